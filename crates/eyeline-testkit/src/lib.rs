@@ -1,0 +1,3 @@
+//! What judges the engine: slow oracles written from the rule text, and the runner of `testdata/`.
+
+pub mod oracle;

@@ -1,0 +1,73 @@
+//! What squares and hexes have in common: two integer axes and a ring of neighbours.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+/// Cells further apart than this (larger axis difference, or hex distance) are not compared.
+pub const MAX_DISTANCE: i64 = 1 << 20;
+
+/// The two grids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grid {
+    /// Squares, addressed by [`Cell`](crate::Cell).
+    Square,
+    /// Hexes, addressed by [`Hex`](crate::Hex).
+    Hex,
+}
+
+impl Display for Grid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Grid::Square => "square",
+            Grid::Hex => "hex",
+        })
+    }
+}
+
+/// A position on one of the two grids; implemented by [`Cell`](crate::Cell) and
+/// [`Hex`](crate::Hex) and closed to others.
+pub trait Coord:
+    Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + sealed::Sealed + 'static
+{
+    /// The grid this coordinate belongs to.
+    const GRID: Grid;
+
+    /// Axis offsets of the neighbours that share an edge.
+    const DIRECTIONS: &'static [(i32, i32)];
+
+    /// The names of the two axes.
+    const AXES: [char; 2];
+
+    /// The raw axes: `(x, y)` or `(q, r)`.
+    fn axes(self) -> (i32, i32);
+
+    /// The coordinate with these raw axes.
+    fn from_axes(first: i32, second: i32) -> Self;
+
+    /// The distance that [`MAX_DISTANCE`] limits.
+    fn span(offset: (i64, i64)) -> i64;
+
+    /// The offset to another coordinate; never overflows.
+    fn offset_to(self, to: Self) -> (i64, i64) {
+        let ((a, b), (c, d)) = (self.axes(), to.axes());
+        (i64::from(c) - i64::from(a), i64::from(d) - i64::from(b))
+    }
+
+    /// The coordinate at an offset, unless it leaves the range of `i32`.
+    fn shifted(self, (first, second): (i64, i64)) -> Option<Self> {
+        let (a, b) = self.axes();
+        let first = i32::try_from(i64::from(a) + first).ok()?;
+        let second = i32::try_from(i64::from(b) + second).ok()?;
+        Some(Self::from_axes(first, second))
+    }
+
+    /// The index into [`Coord::DIRECTIONS`] that leads to a neighbour; `None` if it is not one.
+    fn direction_to(self, neighbour: Self) -> Option<usize> {
+        let offset = self.offset_to(neighbour);
+        Self::DIRECTIONS.iter().position(|&(a, b)| (i64::from(a), i64::from(b)) == offset)
+    }
+}
+
+pub(super) mod sealed {
+    pub trait Sealed {}
+}

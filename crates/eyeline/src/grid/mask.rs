@@ -1,0 +1,124 @@
+//! Sets of cells: a bit for each cell of a box, with the operations of sets.
+
+use super::bits::BitPlane;
+use super::{Bounds, Coord};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A set of cells within fixed bounds.
+///
+/// ```
+/// use eyeline::{Bounds, Cell, Mask};
+/// let mut seen = Mask::new(Bounds::around(Cell::new(0, 0), 2));
+/// seen.insert(Cell::new(1, -2));
+/// assert_eq!(seen.iter().collect::<Vec<_>>(), [Cell::new(1, -2)]);
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Mask<C> {
+    plane: BitPlane,
+    grid: PhantomData<C>,
+}
+
+impl<C: Coord> Mask<C> {
+    /// The empty set over these bounds.
+    pub fn new(bounds: Bounds) -> Self {
+        Mask { plane: BitPlane::new(bounds), grid: PhantomData }
+    }
+
+    /// Empties the set and gives it new bounds; its memory is reused.
+    pub fn reset(&mut self, bounds: Bounds) {
+        self.plane.reset(bounds);
+    }
+
+    /// The box that the set can hold cells of.
+    pub fn bounds(&self) -> Bounds {
+        self.plane.bounds()
+    }
+
+    /// Whether the cell is in the set.
+    #[inline]
+    pub fn contains(&self, at: C) -> bool {
+        self.plane.get(at.axes())
+    }
+
+    /// Adds a cell; one outside the bounds is ignored.
+    #[inline]
+    pub fn insert(&mut self, at: C) {
+        self.plane.set(at.axes(), true);
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub fn remove(&mut self, at: C) {
+        self.plane.set(at.axes(), false);
+    }
+
+    /// Takes every cell out.
+    pub fn clear(&mut self) {
+        self.plane.words_mut().fill(0);
+    }
+
+    /// How many cells are in the set.
+    pub fn len(&self) -> usize {
+        self.plane.words().iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether no cell is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.plane.words().iter().all(|&word| word == 0)
+    }
+
+    /// The cells in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = C> {
+        self.plane.ones().map(|(first, second)| C::from_axes(first, second))
+    }
+
+    /// Adds the other set's cells, as far as they lie within these bounds.
+    pub fn union_with(&mut self, other: &Mask<C>) {
+        if self.bounds() == other.bounds() {
+            self.combine(other, |mine, theirs| mine | theirs);
+        } else {
+            other.iter().for_each(|at| self.insert(at));
+        }
+    }
+
+    /// Keeps what both sets have.
+    pub fn intersect_with(&mut self, other: &Mask<C>) {
+        if self.bounds() == other.bounds() {
+            self.combine(other, |mine, theirs| mine & theirs);
+        } else {
+            self.keep(|at| other.contains(at));
+        }
+    }
+
+    /// Takes the other set's cells out.
+    pub fn subtract(&mut self, other: &Mask<C>) {
+        if self.bounds() == other.bounds() {
+            self.combine(other, |mine, theirs| mine & !theirs);
+        } else {
+            self.keep(|at| !other.contains(at));
+        }
+    }
+
+    /// Whether every cell of this set is in the other.
+    pub fn is_subset(&self, other: &Mask<C>) -> bool {
+        self.iter().all(|at| other.contains(at))
+    }
+
+    fn combine(&mut self, other: &Mask<C>, operation: impl Fn(u64, u64) -> u64) {
+        for (mine, &theirs) in self.plane.words_mut().iter_mut().zip(other.plane.words()) {
+            *mine = operation(*mine, theirs);
+        }
+    }
+
+    fn keep(&mut self, wanted: impl Fn(C) -> bool) {
+        let unwanted: Vec<C> = self.iter().filter(|&at| !wanted(at)).collect();
+        unwanted.into_iter().for_each(|at| self.remove(at));
+    }
+}
+
+impl<C: Coord> fmt::Debug for Mask<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

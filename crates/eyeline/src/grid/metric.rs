@@ -1,0 +1,55 @@
+//! How far is far: the shapes that a radius can have.
+
+use super::Grid;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How distance is measured for a radius or a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Metric {
+    /// A square: max(|dx|, |dy|) ≤ r.
+    Chebyshev,
+    /// A circle: dx² + dy² ≤ r².
+    Euclidean,
+    /// A diamond: |dx| + |dy| ≤ r.
+    Manhattan,
+    /// A hexagon: steps between neighbouring hexes.
+    Hex,
+}
+
+impl Metric {
+    /// The grid on which this metric means something.
+    pub fn grid(self) -> Grid {
+        match self {
+            Metric::Hex => Grid::Hex,
+            Metric::Chebyshev | Metric::Euclidean | Metric::Manhattan => Grid::Square,
+        }
+    }
+
+    /// Whether an offset between two coordinates lies within the radius, bound included.
+    pub fn within(self, offset: (i64, i64), radius: u32) -> bool {
+        let (a, b) = (offset.0.unsigned_abs(), offset.1.unsigned_abs());
+        let radius = u64::from(radius);
+        match self {
+            Metric::Chebyshev => a.max(b) <= radius,
+            Metric::Manhattan => a + b <= radius,
+            Metric::Euclidean => {
+                u128::from(a).pow(2) + u128::from(b).pow(2) <= u128::from(radius).pow(2)
+            }
+            Metric::Hex => a.max(b).max((offset.0 + offset.1).unsigned_abs()) <= radius,
+        }
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Metric::Chebyshev => "chebyshev",
+            Metric::Euclidean => "euclidean",
+            Metric::Manhattan => "manhattan",
+            Metric::Hex => "hex",
+        })
+    }
+}

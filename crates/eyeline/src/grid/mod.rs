@@ -1,0 +1,23 @@
+//! Where things are: coordinates, distances, extents and sets of cells. Knows nothing of walls.
+
+/// Dense rows of bits over a box.
+pub(crate) mod bits;
+/// Squares.
+mod cell;
+/// What squares and hexes have in common.
+mod coord;
+/// Which cells a map has.
+mod extent;
+/// Hexes.
+mod hex;
+/// Sets of cells.
+mod mask;
+/// How far is far.
+mod metric;
+
+pub use cell::Cell;
+pub use coord::{Coord, Grid, MAX_DISTANCE};
+pub use extent::{Bounds, Extent, ExtentError, MAX_CELLS};
+pub use hex::Hex;
+pub use mask::Mask;
+pub use metric::Metric;

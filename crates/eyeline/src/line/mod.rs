@@ -1,0 +1,43 @@
+//! Which cells lie between two others. Pure geometry in integers; knows nothing of walls.
+
+/// Lines between corners of squares.
+mod corners;
+/// The cells that a centre-to-centre segment crosses, and the corners it passes.
+mod crossed;
+/// One hex a ring.
+mod hexes;
+/// One cell a step of the longer axis.
+mod rounded;
+/// Rounding i·m/M to the nearest integer, step by step.
+mod stair;
+/// Document 000's precomputed lines.
+mod table;
+/// The slopes under which a wall's near side is seen.
+mod wedge;
+
+pub use corners::{Corner, CornerPairs, Touch, corner_pairs, touched};
+pub use crossed::{Crossed, crossed};
+pub use hexes::{HexLine, hex_line};
+pub use rounded::{Rounded, RoundedTies, rounded, rounded_ties};
+pub use table::LineTable;
+pub use wedge::{Facing, Wedge, wedges};
+
+use crate::grid::Cell;
+
+/// What a line meets next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// It goes through this cell.
+    Through(Cell),
+    /// It goes exactly between these two: through their common corner, or along their border.
+    Between(Cell, Cell),
+}
+
+/// How a line that falls exactly between two cells is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rounding {
+    /// 000: away from the observer's row or column.
+    Away,
+    /// 004: toward it.
+    Toward,
+}

@@ -1,0 +1,125 @@
+//! A world made of closures over the caller's own data.
+
+use super::{Millionths, World};
+use crate::grid::{Coord, Extent};
+
+type Ask<'a, C, T> = Option<Box<dyn Fn(C) -> T + 'a>>;
+
+/// A world made of closures: document 003's `blocksAt`, `blocksEdge`, `softCoverAt` and
+/// `elevationAt`, and the rest.
+///
+/// ```
+/// use eyeline::{Closures, Hex, Millionths, Rules, Sight};
+/// let world = Closures::new(|hex: Hex| hex == Hex::new(2, 0)).cover(|_| Millionths::new(500_000));
+/// let rules = Rules::named("hex-tactics")?;
+/// let trace = Sight::new(&world, &rules)?.trace(Hex::new(0, 0), Hex::new(3, 0))?;
+/// assert_eq!(trace.blocked_by.unwrap().at, Hex::new(2, 0));
+/// assert_eq!(trace.cover_sum, Millionths::ONE);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Closures<'a, C> {
+    extent: Extent<C>,
+    walls: Box<dyn Fn(C) -> bool + 'a>,
+    edges: Option<Box<dyn Fn(C, C) -> bool + 'a>>,
+    opacity: Ask<'a, C, Millionths>,
+    cover: Ask<'a, C, Millionths>,
+    elevation: Ask<'a, C, Option<Millionths>>,
+    smoke: Ask<'a, C, bool>,
+    units: Ask<'a, C, bool>,
+    terrain: Ask<'a, C, &'a str>,
+}
+
+impl<'a, C: Coord> Closures<'a, C> {
+    /// An unbounded world with these walls and nothing else.
+    pub fn new(walls: impl Fn(C) -> bool + 'a) -> Self {
+        Closures {
+            extent: Extent::plane(),
+            walls: Box::new(walls),
+            edges: None,
+            opacity: None,
+            cover: None,
+            elevation: None,
+            smoke: None,
+            units: None,
+            terrain: None,
+        }
+    }
+
+    /// Gives the world an end.
+    pub fn within(mut self, extent: Extent<C>) -> Self {
+        self.extent = extent;
+        self
+    }
+
+    /// Borders that stop sight going from the first cell to the second.
+    pub fn edges(mut self, edges: impl Fn(C, C) -> bool + 'a) -> Self {
+        self.edges = Some(Box::new(edges));
+        self
+    }
+
+    /// Opacity of each cell.
+    pub fn opacity(mut self, opacity: impl Fn(C) -> Millionths + 'a) -> Self {
+        self.opacity = Some(Box::new(opacity));
+        self
+    }
+
+    /// Soft cover of each cell.
+    pub fn cover(mut self, cover: impl Fn(C) -> Millionths + 'a) -> Self {
+        self.cover = Some(Box::new(cover));
+        self
+    }
+
+    /// Height of each cell that has one.
+    pub fn elevation(mut self, elevation: impl Fn(C) -> Option<Millionths> + 'a) -> Self {
+        self.elevation = Some(Box::new(elevation));
+        self
+    }
+
+    /// Cells filled with smoke.
+    pub fn smoke(mut self, smoke: impl Fn(C) -> bool + 'a) -> Self {
+        self.smoke = Some(Box::new(smoke));
+        self
+    }
+
+    /// Cells with a unit.
+    pub fn units(mut self, units: impl Fn(C) -> bool + 'a) -> Self {
+        self.units = Some(Box::new(units));
+        self
+    }
+
+    /// Terrain names.
+    pub fn terrain(mut self, terrain: impl Fn(C) -> &'a str + 'a) -> Self {
+        self.terrain = Some(Box::new(terrain));
+        self
+    }
+}
+
+impl<C: Coord> World<C> for Closures<'_, C> {
+    fn extent(&self) -> Extent<C> {
+        self.extent
+    }
+    fn wall(&self, at: C) -> bool {
+        self.extent.contains(at) && (self.walls)(at)
+    }
+    fn blocks_edge(&self, from: C, to: C) -> bool {
+        self.edges.as_ref().is_some_and(|ask| ask(from, to))
+    }
+    fn opacity(&self, at: C) -> Millionths {
+        self.opacity.as_ref().map_or(Millionths::ZERO, |ask| ask(at))
+    }
+    fn cover(&self, at: C) -> Millionths {
+        self.cover.as_ref().map_or(Millionths::ZERO, |ask| ask(at))
+    }
+    fn elevation(&self, at: C) -> Option<Millionths> {
+        self.elevation.as_ref().and_then(|ask| ask(at))
+    }
+    fn smoke(&self, at: C) -> bool {
+        self.smoke.as_ref().is_some_and(|ask| ask(at))
+    }
+    fn unit(&self, at: C) -> bool {
+        self.units.as_ref().is_some_and(|ask| ask(at))
+    }
+    fn terrain(&self, at: C) -> &str {
+        self.terrain.as_ref().map_or("plains", |ask| ask(at))
+    }
+}

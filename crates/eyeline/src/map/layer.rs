@@ -1,0 +1,176 @@
+//! Layers of a map. A layer costs nothing until it is used, little while few cells differ from its
+//! default, and one slot a cell of a bounded map when many do.
+
+use crate::grid::bits::BitPlane;
+use crate::grid::{Bounds, Coord, Extent};
+use std::collections::{HashMap, HashSet};
+
+/// One yes or no a cell.
+#[derive(Clone, Debug)]
+pub(super) enum BitLayer<C> {
+    Dense(BitPlane),
+    Sparse(HashSet<C>),
+}
+
+impl<C: Coord> BitLayer<C> {
+    pub fn new(extent: Extent<C>) -> Self {
+        if extent.is_bounded() {
+            BitLayer::Dense(BitPlane::new(extent.bounds()))
+        } else {
+            BitLayer::Sparse(HashSet::new())
+        }
+    }
+
+    #[inline]
+    pub fn get(&self, at: C) -> bool {
+        match self {
+            BitLayer::Dense(plane) => plane.get(at.axes()),
+            BitLayer::Sparse(cells) => cells.contains(&at),
+        }
+    }
+
+    pub fn set(&mut self, at: C, value: bool) {
+        match self {
+            BitLayer::Dense(plane) => plane.set(at.axes(), value),
+            BitLayer::Sparse(cells) if value => {
+                cells.insert(at);
+            }
+            BitLayer::Sparse(cells) => {
+                cells.remove(&at);
+            }
+        }
+    }
+
+    pub fn cells(&self) -> Box<dyn Iterator<Item = C> + '_> {
+        match self {
+            BitLayer::Dense(plane) => Box::new(plane.ones().map(|(a, b)| C::from_axes(a, b))),
+            BitLayer::Sparse(cells) => {
+                let mut sorted: Vec<C> = cells.iter().copied().collect();
+                sorted.sort_unstable();
+                Box::new(sorted.into_iter())
+            }
+        }
+    }
+
+    pub fn memory(&self) -> usize {
+        match self {
+            BitLayer::Dense(plane) => plane.memory(),
+            BitLayer::Sparse(cells) => cells.capacity() * (size_of::<C>() + 1),
+        }
+    }
+}
+
+/// Walls, by rows and, on a bounded map, by columns too: a column read along its own words.
+#[derive(Clone, Debug)]
+pub(super) struct Walls<C> {
+    rows: BitLayer<C>,
+    columns: Option<BitPlane>,
+}
+
+impl<C: Coord> Walls<C> {
+    pub fn new(extent: Extent<C>) -> Self {
+        let Bounds { left, top, right, bottom } = extent.bounds();
+        let turned = Bounds { left: top, top: left, right: bottom, bottom: right };
+        Walls {
+            rows: BitLayer::new(extent),
+            columns: extent.is_bounded().then(|| BitPlane::new(turned)),
+        }
+    }
+
+    #[inline]
+    pub fn get(&self, at: C) -> bool {
+        self.rows.get(at)
+    }
+
+    pub fn set(&mut self, at: C, value: bool) {
+        self.rows.set(at, value);
+        if let Some(columns) = &mut self.columns {
+            let (first, second) = at.axes();
+            columns.set((second, first), value);
+        }
+    }
+
+    pub fn cells(&self) -> Box<dyn Iterator<Item = C> + '_> {
+        self.rows.cells()
+    }
+
+    pub fn memory(&self) -> usize {
+        self.rows.memory() + self.columns.as_ref().map_or(0, BitPlane::memory)
+    }
+}
+
+/// One value a cell, most of them the default; outside the map there is nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Layer<C, T> {
+    default: T,
+    nothing: T,
+    extent: Extent<C>,
+    values: Values<C, T>,
+}
+
+#[derive(Clone, Debug)]
+enum Values<C, T> {
+    Sparse(HashMap<C, T>),
+    Dense(Vec<T>),
+}
+
+/// A sparse entry costs about this many dense ones.
+const DENSE_WORTH: u64 = 6;
+
+impl<C: Coord, T: Copy> Layer<C, T> {
+    pub fn new(extent: Extent<C>, default: T, nothing: T) -> Self {
+        Layer { default, nothing, extent, values: Values::Sparse(HashMap::new()) }
+    }
+
+    #[inline]
+    pub fn get(&self, at: C) -> T {
+        if !self.extent.contains(at) {
+            return self.nothing;
+        }
+        match &self.values {
+            Values::Sparse(values) if values.is_empty() => self.default,
+            Values::Sparse(values) => values.get(&at).copied().unwrap_or(self.default),
+            Values::Dense(values) => values[dense_index(self.extent.bounds(), at)],
+        }
+    }
+
+    pub fn set(&mut self, at: C, value: T) {
+        if !self.extent.contains(at) {
+            return;
+        }
+        match &mut self.values {
+            Values::Sparse(values) => {
+                values.insert(at, value);
+                let entries = values.len() as u64;
+                if self.extent.len().is_some_and(|cells| entries * DENSE_WORTH > cells) {
+                    self.make_dense();
+                }
+            }
+            Values::Dense(values) => values[dense_index(self.extent.bounds(), at)] = value,
+        }
+    }
+
+    fn make_dense(&mut self) {
+        let mut dense = vec![self.default; self.extent.bounds().area() as usize];
+        if let Values::Sparse(values) = &self.values {
+            for (&at, &value) in values {
+                dense[dense_index(self.extent.bounds(), at)] = value;
+            }
+        }
+        self.values = Values::Dense(dense);
+    }
+
+    pub fn memory(&self) -> usize {
+        match &self.values {
+            Values::Sparse(values) => values.capacity() * (size_of::<C>() + size_of::<T>() + 1),
+            Values::Dense(values) => values.capacity() * size_of::<T>(),
+        }
+    }
+}
+
+#[inline]
+fn dense_index<C: Coord>(bounds: Bounds, at: C) -> usize {
+    let (first, second) = at.axes();
+    bounds.top.abs_diff(second) as usize * bounds.width() as usize
+        + bounds.left.abs_diff(first) as usize
+}

@@ -1,0 +1,17 @@
+//! What stands where: the layers that sight meets, in a map of ours or in the caller's own data.
+
+/// A world made of closures.
+mod closures;
+/// Sparse and dense layers of a map.
+mod layer;
+/// Decimals held exactly.
+mod millionths;
+/// The map itself.
+mod store;
+/// The questions that sight asks of a world.
+mod world;
+
+pub use closures::Closures;
+pub use millionths::{DecimalError, Millionths};
+pub use store::{Defaults, EdgeError, Map, TooManyTerrains, Way};
+pub use world::World;

@@ -1,0 +1,252 @@
+//! The map itself: every layer that a rule may heed, over a bounded or an unbounded grid.
+
+use super::layer::{BitLayer, Layer, Walls};
+use super::{Millionths, World};
+use crate::grid::{Coord, Extent};
+use std::fmt;
+
+/// In which directions an edge stops sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// Going either way.
+    Both,
+    /// Going from the first cell to the second only.
+    One,
+}
+
+/// Two cells that do not share an edge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeError<C> {
+    /// The edge's first cell.
+    pub from: C,
+    /// The edge's second cell.
+    pub to: C,
+}
+
+impl<C: Coord> fmt::Display for EdgeError<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} and {} do not share an edge", self.from, self.to)
+    }
+}
+
+impl<C: Coord> std::error::Error for EdgeError<C> {}
+
+/// A map that owns its layers. Cells outside its extent hold nothing and cannot be set.
+///
+/// ```
+/// use eyeline::{Cell, Extent, Map, World};
+/// let mut map = Map::new(Extent::rectangle(7, 7)?);
+/// map.add_wall(Cell::new(2, 2));
+/// assert!(map.wall(Cell::new(2, 2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Map<C> {
+    extent: Extent<C>,
+    walls: Walls<C>,
+    /// One layer a direction: whether sight leaving a cell that way is stopped.
+    edges: Vec<BitLayer<C>>,
+    opacity: Layer<C, Millionths>,
+    cover: Layer<C, Millionths>,
+    elevation: Layer<C, Option<Millionths>>,
+    smoke: Option<BitLayer<C>>,
+    units: Option<BitLayer<C>>,
+    terrain: Layer<C, u8>,
+    terrain_names: Vec<String>,
+}
+
+/// What a cell of a map has until it is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defaults {
+    /// Soft cover.
+    pub cover: Millionths,
+    /// Height.
+    pub elevation: Option<Millionths>,
+    /// Terrain name.
+    pub terrain: String,
+}
+
+impl Default for Defaults {
+    fn default() -> Self {
+        Defaults { cover: Millionths::ZERO, elevation: None, terrain: "plains".to_owned() }
+    }
+}
+
+/// More kinds of terrain than the 256 that a map can name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooManyTerrains;
+
+impl fmt::Display for TooManyTerrains {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map can name at most 256 kinds of terrain")
+    }
+}
+
+impl std::error::Error for TooManyTerrains {}
+
+impl<C: Coord> Map<C> {
+    /// A map with nothing on it but plains.
+    pub fn new(extent: Extent<C>) -> Self {
+        Map::with_defaults(extent, Defaults::default())
+    }
+
+    /// A map whose cells have these values until they are set.
+    pub fn with_defaults(extent: Extent<C>, defaults: Defaults) -> Self {
+        Map {
+            extent,
+            walls: Walls::new(extent),
+            edges: Vec::new(),
+            opacity: Layer::new(extent, Millionths::ZERO, Millionths::ZERO),
+            cover: Layer::new(extent, defaults.cover, Millionths::ZERO),
+            elevation: Layer::new(extent, defaults.elevation, None),
+            smoke: None,
+            units: None,
+            terrain: Layer::new(extent, 0, 0),
+            terrain_names: vec![defaults.terrain],
+        }
+    }
+
+    /// An unbounded map with nothing on it.
+    pub fn unbounded() -> Self {
+        Map::new(Extent::plane())
+    }
+
+    /// Puts up a wall.
+    pub fn add_wall(&mut self, at: C) {
+        self.walls.set(at, true);
+    }
+
+    /// Takes a wall down.
+    pub fn remove_wall(&mut self, at: C) {
+        self.walls.set(at, false);
+    }
+
+    /// Puts up an edge between two neighbours.
+    pub fn add_edge(&mut self, from: C, to: C, way: Way) -> Result<(), EdgeError<C>> {
+        let (Some(out), Some(back)) = (from.direction_to(to), to.direction_to(from)) else {
+            return Err(EdgeError { from, to });
+        };
+        if self.edges.is_empty() {
+            self.edges = vec![BitLayer::new(self.extent); C::DIRECTIONS.len()];
+        }
+        self.edges[out].set(from, true);
+        if way == Way::Both {
+            self.edges[back].set(to, true);
+        }
+        Ok(())
+    }
+
+    /// Sets a cell's opacity.
+    pub fn set_opacity(&mut self, at: C, opacity: Millionths) {
+        self.opacity.set(at, opacity);
+    }
+
+    /// Sets a cell's soft cover.
+    pub fn set_cover(&mut self, at: C, cover: Millionths) {
+        self.cover.set(at, cover);
+    }
+
+    /// Sets or removes a cell's height.
+    pub fn set_elevation(&mut self, at: C, elevation: Option<Millionths>) {
+        self.elevation.set(at, elevation);
+    }
+
+    /// Fills a cell with smoke.
+    pub fn add_smoke(&mut self, at: C) {
+        let extent = self.extent;
+        self.smoke.get_or_insert_with(|| BitLayer::new(extent)).set(at, true);
+    }
+
+    /// Clears a cell of smoke.
+    pub fn remove_smoke(&mut self, at: C) {
+        if let Some(smoke) = &mut self.smoke {
+            smoke.set(at, false);
+        }
+    }
+
+    /// Puts a unit on a cell.
+    pub fn add_unit(&mut self, at: C) {
+        let extent = self.extent;
+        self.units.get_or_insert_with(|| BitLayer::new(extent)).set(at, true);
+    }
+
+    /// Takes the unit off a cell.
+    pub fn remove_unit(&mut self, at: C) {
+        if let Some(units) = &mut self.units {
+            units.set(at, false);
+        }
+    }
+
+    /// Sets a cell's terrain by name; at most 256 names a map.
+    pub fn set_terrain(&mut self, at: C, name: &str) -> Result<(), TooManyTerrains> {
+        let index = self.terrain_index(name)?;
+        self.terrain.set(at, index);
+        Ok(())
+    }
+
+    fn terrain_index(&mut self, name: &str) -> Result<u8, TooManyTerrains> {
+        let known = self.terrain_names.iter().position(|known| known == name);
+        let index = known.unwrap_or_else(|| {
+            self.terrain_names.push(name.to_owned());
+            self.terrain_names.len() - 1
+        });
+        u8::try_from(index).map_err(|_| TooManyTerrains)
+    }
+
+    /// The walls in reading order.
+    pub fn walls(&self) -> impl Iterator<Item = C> + '_ {
+        self.walls.cells()
+    }
+
+    /// Bytes that the layers hold.
+    pub fn memory(&self) -> usize {
+        let bits = [&self.smoke, &self.units];
+        self.walls.memory()
+            + self.edges.iter().map(BitLayer::memory).sum::<usize>()
+            + bits.into_iter().flatten().map(BitLayer::memory).sum::<usize>()
+            + self.opacity.memory()
+            + self.cover.memory()
+            + self.elevation.memory()
+            + self.terrain.memory()
+    }
+}
+
+impl<C: Coord> World<C> for Map<C> {
+    fn extent(&self) -> Extent<C> {
+        self.extent
+    }
+
+    #[inline]
+    fn wall(&self, at: C) -> bool {
+        self.walls.get(at)
+    }
+
+    fn blocks_edge(&self, from: C, to: C) -> bool {
+        !self.edges.is_empty()
+            && from.direction_to(to).is_some_and(|direction| self.edges[direction].get(from))
+    }
+
+    fn opacity(&self, at: C) -> Millionths {
+        self.opacity.get(at)
+    }
+
+    fn cover(&self, at: C) -> Millionths {
+        self.cover.get(at)
+    }
+
+    fn elevation(&self, at: C) -> Option<Millionths> {
+        self.elevation.get(at)
+    }
+
+    fn smoke(&self, at: C) -> bool {
+        self.smoke.as_ref().is_some_and(|smoke| smoke.get(at))
+    }
+
+    fn unit(&self, at: C) -> bool {
+        self.units.as_ref().is_some_and(|units| units.get(at))
+    }
+
+    fn terrain(&self, at: C) -> &str {
+        &self.terrain_names[usize::from(self.terrain.get(at))]
+    }
+}

@@ -1,0 +1,100 @@
+//! The questions that sight asks of a world.
+
+use super::Millionths;
+use crate::grid::{Coord, Extent};
+
+/// A world that can be looked at: a [`Map`](crate::Map), [`Closures`](crate::Closures), or the
+/// caller's own data, asked in place and never copied.
+///
+/// Only walls must be answered. Every other method answers for a world without that layer: nothing
+/// is there.
+///
+/// ```
+/// use eyeline::{Cell, Rules, Sight, World};
+/// struct Cave(Vec<&'static str>);
+/// impl World<Cell> for Cave {
+///     fn wall(&self, at: Cell) -> bool {
+///         let row = usize::try_from(at.y).ok().and_then(|y| self.0.get(y));
+///         row.and_then(|row| row.as_bytes().get(at.x as usize)) == Some(&b'#')
+///     }
+/// }
+/// let cave = Cave(vec!["..#.", "...."]);
+/// let rules = Rules::named("predprey")?;
+/// let sight = Sight::new(&cave, &rules)?;
+/// assert!(!sight.los(Cell::new(0, 0), Cell::new(3, 0))?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait World<C: Coord> {
+    /// Which cells there are; sight to and from other cells is an error.
+    fn extent(&self) -> Extent<C> {
+        Extent::plane()
+    }
+
+    /// Whether a wall fills this cell. Must be false outside the extent.
+    fn wall(&self, at: C) -> bool;
+
+    /// Whether the border between two neighbours stops sight going from the first to the second.
+    fn blocks_edge(&self, _from: C, _to: C) -> bool {
+        false
+    }
+
+    /// How much this cell dims what lies behind it.
+    fn opacity(&self, _at: C) -> Millionths {
+        Millionths::ZERO
+    }
+
+    /// Soft cover given by this cell to what lies behind it.
+    fn cover(&self, _at: C) -> Millionths {
+        Millionths::ZERO
+    }
+
+    /// The height of this cell, if it has one.
+    fn elevation(&self, _at: C) -> Option<Millionths> {
+        None
+    }
+
+    /// Whether smoke fills this cell.
+    fn smoke(&self, _at: C) -> bool {
+        false
+    }
+
+    /// Whether a unit stands here.
+    fn unit(&self, _at: C) -> bool {
+        false
+    }
+
+    /// The name of the terrain.
+    fn terrain(&self, _at: C) -> &str {
+        "plains"
+    }
+}
+
+impl<C: Coord, W: World<C> + ?Sized> World<C> for &W {
+    fn extent(&self) -> Extent<C> {
+        (**self).extent()
+    }
+    fn wall(&self, at: C) -> bool {
+        (**self).wall(at)
+    }
+    fn blocks_edge(&self, from: C, to: C) -> bool {
+        (**self).blocks_edge(from, to)
+    }
+    fn opacity(&self, at: C) -> Millionths {
+        (**self).opacity(at)
+    }
+    fn cover(&self, at: C) -> Millionths {
+        (**self).cover(at)
+    }
+    fn elevation(&self, at: C) -> Option<Millionths> {
+        (**self).elevation(at)
+    }
+    fn smoke(&self, at: C) -> bool {
+        (**self).smoke(at)
+    }
+    fn unit(&self, at: C) -> bool {
+        (**self).unit(at)
+    }
+    fn terrain(&self, at: C) -> &str {
+        (**self).terrain(at)
+    }
+}

@@ -1,0 +1,32 @@
+//! Visible iff within the radius that the observer's terrain and perception allow (002). Nothing
+//! blocks. Ruling: 002.
+
+use super::guarantee::{Counterexample, Guarantee, Property, all_but_symmetric};
+use super::{Cause, Params, RuleSet, SightLine, TerrainTable};
+use crate::grid::Metric;
+
+pub(super) fn sets() -> Vec<RuleSet> {
+    vec![RuleSet {
+        id: "overland",
+        version: 1,
+        variant: None,
+        summary: "Everything within the Manhattan radius of the observer's terrain and perception.",
+        takes: &[],
+        params: Params::new(SightLine::Terrain(TerrainTable::OVERLAND), Metric::Manhattan),
+        guarantees: &const {
+            all_but_symmetric(Guarantee::never(
+                Property::Symmetric,
+                Counterexample {
+                    scene: r#"{"eyeline":1,"grid":"square","width":3,"height":1,"terrain":[[0,0,"forest"]]}"#,
+                    from: [2, 0],
+                    to: [0, 0],
+                    says: "plains see three tiles far, the forest only one",
+                },
+            ))
+        },
+        clauses: &[(
+            Cause::Range,
+            "only what lies within the radius of the observer's terrain is seen",
+        )],
+    }]
+}

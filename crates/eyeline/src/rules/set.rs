@@ -1,0 +1,314 @@
+//! Which rule sets there are, how they are named, and how a query's changes are checked.
+
+use super::guarantee::{Guarantee, after_changes};
+use super::overrides::{Override, RulesRef, Spec};
+use super::params::{Cause, Cone, ConeError, Params, SightLine};
+use super::{
+    hex_tactics, hidden_movement, one_card_dungeon, overland, predprey, predprey_env, supercover,
+    symmetric_shadowcasting,
+};
+use crate::grid::{Grid, Metric};
+use crate::map::Millionths;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// A rule set or a variant of one, with everything it says about itself.
+#[derive(Debug)]
+pub struct RuleSet {
+    /// The rule set's name.
+    pub id: &'static str,
+    /// Its version; answers never change within one.
+    pub version: u32,
+    /// The variant's name, if it is one.
+    pub variant: Option<&'static str>,
+    /// What it decides, in one sentence.
+    pub summary: &'static str,
+    /// Changes it takes beside `radius` and `metric`.
+    pub takes: &'static [Override],
+    /// What sight reads of it.
+    pub params: Params,
+    /// What it promises.
+    pub guarantees: &'static [Guarantee],
+    /// The sentence of the rule that decides each cause.
+    pub clauses: &'static [(Cause, &'static str)],
+}
+
+impl RuleSet {
+    /// Every rule set and variant, each set followed by its variants.
+    pub fn all() -> &'static [RuleSet] {
+        static SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
+            [
+                predprey::sets(),
+                predprey_env::sets(),
+                one_card_dungeon::sets(),
+                overland::sets(),
+                hex_tactics::sets(),
+                hidden_movement::sets(),
+                symmetric_shadowcasting::sets(),
+                supercover::sets(),
+            ]
+            .into_iter()
+            .flatten()
+            .collect()
+        });
+        &SETS
+    }
+
+    /// The set named `id[@version][/variant]`; without a version, the newest.
+    pub fn named(name: &str) -> Option<&'static RuleSet> {
+        let (head, variant) = match name.split_once('/') {
+            Some((head, variant)) => (head, Some(variant)),
+            None => (name, None),
+        };
+        let (id, version) = match head.split_once('@') {
+            Some((id, version)) => (id, Some(version)),
+            None => (head, None),
+        };
+        RuleSet::all()
+            .iter()
+            .filter(|set| set.id == id && set.variant == variant)
+            .filter(|set| version.is_none_or(|version| set.version.to_string() == version))
+            .max_by_key(|set| set.version)
+    }
+}
+
+impl fmt::Display for RuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.id, self.version)?;
+        self.variant.map_or(Ok(()), |variant| write!(f, "/{variant}"))
+    }
+}
+
+/// A rule set with the changes of a query, ready to be asked.
+///
+/// ```
+/// use eyeline::{Rules, Spec};
+/// let spotter = Rules::new(&Spec { pierce: Some(1), ..Spec::of("hidden-movement") })?;
+/// assert_eq!(spotter.to_string(), "hidden-movement@1");
+/// # Ok::<(), eyeline::RulesError>(())
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "RulesRef", into = "RulesRef")]
+pub struct Rules {
+    set: &'static RuleSet,
+    spec: Option<Box<Spec>>,
+    params: Params,
+}
+
+/// Why rules cannot be had.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RulesError {
+    /// No rule set has this name.
+    Unknown {
+        /// What was asked for.
+        name: String,
+    },
+    /// The rule set does not take this change.
+    CannotTake {
+        /// The rule set.
+        rules: String,
+        /// The change's key.
+        key: &'static str,
+    },
+    /// The metric belongs to the other grid.
+    Metric {
+        /// The rule set.
+        rules: String,
+        /// The metric asked for.
+        metric: Metric,
+        /// The rule's grid.
+        grid: Grid,
+    },
+    /// A number that must not be negative.
+    Negative {
+        /// The change's key.
+        key: &'static str,
+        /// Its value.
+        value: Millionths,
+    },
+    /// A cone that makes no sense.
+    Cone(ConeError),
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesError::Unknown { name } => write!(f, "unknown rule set '{name}'"),
+            RulesError::CannotTake { rules, key } => write!(f, "{rules} does not take '{key}'"),
+            RulesError::Metric { rules, metric, grid } => {
+                write!(f, "{rules} is played on a {grid} grid and does not take metric '{metric}'")
+            }
+            RulesError::Negative { key, value } => {
+                write!(f, "{key} must not be negative, and {value} is")
+            }
+            RulesError::Cone(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+impl Rules {
+    /// The rule set of this name, unchanged.
+    pub fn named(name: &str) -> Result<Self, RulesError> {
+        let set = RuleSet::named(name);
+        let set = set.ok_or_else(|| RulesError::Unknown { name: name.to_owned() })?;
+        Ok(Rules { set, spec: None, params: set.params.clone() })
+    }
+
+    /// A rule set with changes.
+    pub fn new(spec: &Spec) -> Result<Self, RulesError> {
+        let mut rules = Rules::named(&spec.base)?;
+        let set = rules.set;
+        if let Some(refused) = spec.special().find(|change| !set.takes.contains(change)) {
+            return Err(RulesError::CannotTake { rules: set.to_string(), key: refused.key() });
+        }
+        let grid = set.params.grid();
+        if let Some(metric) = spec.metric.filter(|metric| metric.grid() != grid) {
+            return Err(RulesError::Metric { rules: set.to_string(), metric, grid });
+        }
+        let positive = |change: Override, value: Option<Millionths>| match value {
+            Some(value) if value < Millionths::ZERO => {
+                Err(RulesError::Negative { key: change.key(), value })
+            }
+            value => Ok(value),
+        };
+        let params = &mut rules.params;
+        params.radius = spec.radius.map(saturated).or(params.radius);
+        params.metric = spec.metric.unwrap_or(params.metric);
+        params.wall_targets = spec.endpoint_walls.unwrap_or(params.wall_targets);
+        params.opacity_threshold = positive(Override::OpacityThreshold, spec.opacity_threshold)?;
+        if let Some(cone) = &spec.cone {
+            let [dx, dy] = cone.heading;
+            params.cone = Some(Cone::new((dx, dy), cone.half_angle).map_err(RulesError::Cone)?);
+        }
+        params.pierce = spec.pierce.map_or(params.pierce, saturated);
+        let targets = &mut params.hex_targets;
+        targets.see_opaque = spec.see_opaque_target.unwrap_or(targets.see_opaque);
+        targets.edge = spec.target_edge.unwrap_or(targets.edge);
+        let max = positive(Override::MaxSoftCover, spec.max_soft_cover)?;
+        params.cover.max = max.unwrap_or(params.cover.max);
+        params.cover.k = spec.soft_cover_k.unwrap_or(params.cover.k);
+        rules.spec = Some(Box::new(spec.clone()));
+        Ok(rules)
+    }
+
+    /// The same rules with another radius.
+    pub fn with_radius(mut self, radius: u64) -> Self {
+        self.params.radius = Some(saturated(radius));
+        let spec = self.spec.get_or_insert_with(|| Box::new(Spec::of(&self.set.to_string())));
+        spec.radius = Some(radius);
+        self
+    }
+
+    /// The same rules for an observer of this perception; `None` if the rule has no use for it.
+    pub fn with_perception(mut self, perception: i64) -> Option<Self> {
+        self.params.perception = perception;
+        matches!(self.params.line, SightLine::Terrain(_)).then_some(self)
+    }
+
+    /// The same rules with another terrain table; `None` if the rule has no use for it.
+    pub fn with_terrain(mut self, table: super::TerrainTable) -> Option<Self> {
+        match &mut self.params.line {
+            SightLine::Terrain(mine) => *mine = table,
+            _ => return None,
+        }
+        Some(self)
+    }
+
+    /// The rule set behind the rules.
+    pub fn set(&self) -> &'static RuleSet {
+        self.set
+    }
+
+    /// What sight reads.
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// The grid that the rules are played on.
+    pub fn grid(&self) -> Grid {
+        self.params.grid()
+    }
+
+    /// What the rules promise with these changes.
+    pub fn guarantees(&self) -> Vec<Guarantee> {
+        after_changes(self.set.guarantees, &self.params)
+    }
+
+    /// The sentence of the rule that decides.
+    pub fn clause(&self, cause: Cause, place: Place) -> &'static str {
+        if (cause, place) == (Cause::Tile, Place::Target) {
+            return "a wall is not seen, even as the target";
+        }
+        let own = self.set.clauses.iter().find(|(decides, _)| *decides == cause);
+        own.map_or_else(|| common_clause(cause), |(_, clause)| clause)
+    }
+}
+
+fn common_clause(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Range => "nothing is seen beyond the radius",
+        Cause::Cone => "nothing is seen outside the cone",
+        Cause::Opacity => "opacities strictly between add up to more than the threshold",
+        Cause::Tile | Cause::Unit => "no blocker strictly between",
+        Cause::Edge => "no edge across the line",
+        Cause::Elevation => "no height above the line",
+        Cause::Corner => "no corner between two blockers",
+        Cause::Smoke => "no smoke on the line",
+    }
+}
+
+/// Where along a line something stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// Between the two ends.
+    Between,
+    /// In the target's own cell.
+    Target,
+}
+
+fn saturated(value: u64) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.set.fmt(f)
+    }
+}
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.set, other.set) && self.params == other.params
+    }
+}
+
+impl TryFrom<&RulesRef> for Rules {
+    type Error = RulesError;
+
+    fn try_from(written: &RulesRef) -> Result<Self, RulesError> {
+        match written {
+            RulesRef::Named(name) => Rules::named(name),
+            RulesRef::Spec(spec) => Rules::new(spec),
+        }
+    }
+}
+
+impl TryFrom<RulesRef> for Rules {
+    type Error = RulesError;
+
+    fn try_from(written: RulesRef) -> Result<Self, RulesError> {
+        Rules::try_from(&written)
+    }
+}
+
+impl From<Rules> for RulesRef {
+    fn from(rules: Rules) -> Self {
+        match rules.spec {
+            Some(spec) => RulesRef::Spec(spec),
+            None => RulesRef::Named(rules.set.to_string()),
+        }
+    }
+}

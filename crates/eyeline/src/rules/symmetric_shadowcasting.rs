@@ -1,0 +1,30 @@
+//! A floor is seen iff the rounded line of one tie direction is clear, so it sees back; a wall iff
+//! any part of its near side is lit. Ruling: "Two of the field's own".
+
+use super::guarantee::{Counterexample, Guarantee, Property, all_but_symmetric};
+use super::{Cause, Override, Params, RuleSet, SightLine};
+use crate::grid::Metric;
+
+pub(super) fn sets() -> Vec<RuleSet> {
+    vec![RuleSet {
+        id: "symmetric-shadowcasting",
+        version: 1,
+        variant: None,
+        summary: "A floor is seen iff it sees back; a wall iff any part of its near side is lit.",
+        takes: &[Override::Cone],
+        params: Params::new(SightLine::Lit, Metric::Euclidean),
+        guarantees: &const {
+            all_but_symmetric(Guarantee::when(
+                Property::Symmetric,
+                "neither cell is a wall",
+                Counterexample {
+                    scene: r##"{"eyeline":1,"grid":"square","rows":["...","#..","..#"],"legend":{"#":"wall",".":"floor"}}"##,
+                    from: [0, 0],
+                    to: [1, 2],
+                    says: "a wall's near side is lit although no line to its centre is clear",
+                },
+            ))
+        },
+        clauses: &[(Cause::Tile, "walls shadow every slope to it")],
+    }]
+}

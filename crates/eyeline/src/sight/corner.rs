@@ -1,0 +1,109 @@
+//! Corner to corner (001): visible iff one segment touches no wall or unit but those of the source
+//! and the target. Cost: the tiles along each of at most 16 segments, until one is clear.
+
+use super::Blocked;
+use super::explain::Obstacle;
+use super::trace::{Drawn, Segment};
+use crate::grid::{Cell, Coord};
+use crate::line::{Corner, corner_pairs, touched};
+use crate::map::World;
+use crate::rules::{Cause, CornerLine, Outright, Params};
+
+fn solid<W: World<Cell> + ?Sized>(world: &W, params: &Params, at: Cell) -> Option<Cause> {
+    if world.wall(at) {
+        Some(Cause::Tile)
+    } else if params.units_block && world.unit(at) {
+        Some(Cause::Unit)
+    } else {
+        None
+    }
+}
+
+/// The first tile along a segment that blocks it.
+fn on_segment<W: World<Cell> + ?Sized>(
+    world: &W,
+    params: &Params,
+    rule: CornerLine,
+    ends: (Cell, Cell),
+    (start, end): (Corner, Corner),
+) -> Option<Blocked<Cell>> {
+    touched(start, end, rule.touch)
+        .filter(|&at| at != ends.0 && at != ends.1)
+        .find_map(|at| Some(Blocked { by: solid(world, params, at)?, at, index: None }))
+}
+
+/// The neighbours of a tile that lie toward another, where it is level on neither axis.
+fn toward(tile: Cell, other: Cell) -> Option<[Cell; 2]> {
+    let (dx, dy) = tile.offset_to(other);
+    (dx != 0 && dy != 0).then(|| {
+        let (sx, sy) = (dx.signum() as i32, dy.signum() as i32);
+        [Cell::new(tile.x + sx, tile.y), Cell::new(tile.x, tile.y + sy)]
+    })
+}
+
+/// Both neighbours toward the other end are blocked, at either end.
+fn squeezed<W: World<Cell> + ?Sized>(
+    world: &W,
+    params: &Params,
+    from: Cell,
+    to: Cell,
+) -> Option<Blocked<Cell>> {
+    [toward(from, to), toward(to, from)].into_iter().flatten().find_map(|neighbours| {
+        let shut = neighbours.iter().all(|&at| solid(world, params, at).is_some());
+        let at = neighbours[0].min(neighbours[1]);
+        shut.then_some(Blocked { by: Cause::Corner, at, index: None })
+    })
+}
+
+pub(super) fn blocker<W: World<Cell> + ?Sized>(
+    world: &W,
+    params: &Params,
+    rule: CornerLine,
+    from: Cell,
+    to: Cell,
+) -> Option<Blocked<Cell>> {
+    if rule.squeeze == Outright::Blocks
+        && let Some(corner) = squeezed(world, params, from, to)
+    {
+        return Some(corner);
+    }
+    let mut first = None;
+    for pair in corner_pairs(from, to, rule.pairs) {
+        // A clear segment is enough.
+        let blocked = on_segment(world, params, rule, (from, to), pair)?;
+        first.get_or_insert(blocked);
+    }
+    first
+}
+
+pub(super) fn draw<W: World<Cell> + ?Sized>(
+    world: &W,
+    params: &Params,
+    rule: CornerLine,
+    from: Cell,
+    to: Cell,
+) -> Drawn<Cell> {
+    let segments = corner_pairs(from, to, rule.pairs)
+        .map(|(start, end)| Segment {
+            from: start,
+            to: end,
+            blocked_by: on_segment(world, params, rule, (from, to), (start, end)),
+        })
+        .collect();
+    Drawn { line: Vec::new(), steps: Vec::new(), segments }
+}
+
+/// The first blocker of each segment, and the neighbours that squeeze: nothing else, removed
+/// alone, can clear a segment.
+pub(super) fn suspects<W: World<Cell> + ?Sized>(
+    world: &W,
+    params: &Params,
+    rule: CornerLine,
+    from: Cell,
+    to: Cell,
+) -> Vec<Obstacle<Cell>> {
+    let on_segments = corner_pairs(from, to, rule.pairs)
+        .filter_map(|pair| Some(on_segment(world, params, rule, (from, to), pair)?.at));
+    let squeezing = [toward(from, to), toward(to, from)].into_iter().flatten().flatten();
+    on_segments.chain(squeezing).flat_map(|at| [Obstacle::Tile(at), Obstacle::Unit(at)]).collect()
+}

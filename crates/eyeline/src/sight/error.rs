@@ -1,0 +1,88 @@
+//! What can be wrong with a question.
+
+use crate::grid::{Coord, Extent, Grid, MAX_CELLS, MAX_DISTANCE};
+use std::fmt;
+
+/// A question that has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SightError<C> {
+    /// The rules are played on the other grid.
+    WrongGrid {
+        /// The rule set.
+        rules: String,
+        /// The grid it is played on.
+        wanted: Grid,
+    },
+    /// A cell that the map does not have.
+    OutOfMap {
+        /// What the cell was asked as.
+        role: &'static str,
+        /// The cell.
+        at: C,
+        /// What the map has.
+        extent: Extent<C>,
+    },
+    /// Two cells too far apart.
+    TooFar {
+        /// The observer.
+        from: C,
+        /// What it was to see.
+        to: C,
+    },
+    /// A field without end.
+    NoRadius,
+    /// A matrix or window of a map without end.
+    Unbounded,
+    /// More cells than one answer holds.
+    TooLarge {
+        /// How many it would be.
+        cells: u128,
+        /// How many it may be.
+        limit: u64,
+    },
+    /// An explanation that would take too long.
+    TooLong {
+        /// How many obstacles there are to try.
+        obstacles: usize,
+    },
+    /// A window without a centre.
+    EvenWindow {
+        /// Its size.
+        size: u64,
+    },
+}
+
+impl<C: Coord> fmt::Display for SightError<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SightError::WrongGrid { rules, wanted } => {
+                write!(f, "{rules} is played on a {wanted} grid, and this map is {}", C::GRID)
+            }
+            SightError::OutOfMap { role, at, extent } => {
+                write!(f, "{role} {at} is outside the {extent}")
+            }
+            SightError::TooFar { from, to } => {
+                write!(f, "{from} and {to} are more than {MAX_DISTANCE} apart")
+            }
+            SightError::NoRadius => f.write_str("a field on an unbounded map needs a radius"),
+            SightError::Unbounded => f.write_str("an unbounded map has no matrix"),
+            SightError::TooLarge { cells, limit } => {
+                write!(f, "{cells} cells are over the limit of {limit}")
+            }
+            SightError::TooLong { obstacles } => {
+                write!(f, "{obstacles} obstacles on one line are too many to explain")
+            }
+            SightError::EvenWindow { size } => {
+                write!(f, "a window's size must be odd, and {size} is not")
+            }
+        }
+    }
+}
+
+impl<C: Coord> std::error::Error for SightError<C> {}
+
+pub(super) fn check_size<C>(cells: u128, limit: u64) -> Result<(), SightError<C>> {
+    if cells > u128::from(limit) { Err(SightError::TooLarge { cells, limit }) } else { Ok(()) }
+}
+
+pub(super) const FIELD_LIMIT: u64 = MAX_CELLS;

@@ -1,0 +1,141 @@
+//! Which obstacle, removed, opens the line. Suspects are few; each is tried by asking again
+//! without it, so an explanation cannot disagree with the verdict.
+
+use super::{Judge, Sight, SightError};
+use crate::grid::{Coord, Extent};
+use crate::map::{Millionths, World};
+use crate::rules::Cause;
+
+/// Something that can be removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle<C> {
+    /// A wall.
+    Tile(C),
+    /// A unit.
+    Unit(C),
+    /// A cell of smoke.
+    Smoke(C),
+    /// A cell's opacity.
+    Opacity(C),
+    /// A cell's height.
+    Elevation(C),
+    /// An edge that stops sight both ways, the cells in reading order, or from the first to the
+    /// second only.
+    Edge(C, C),
+}
+
+impl<C: Coord> Obstacle<C> {
+    /// The edge between two neighbours, met on the way from the first to the second.
+    pub(super) fn edge<W: World<C> + ?Sized>(world: &W, from: C, to: C) -> Self {
+        if world.blocks_edge(to, from) {
+            Obstacle::Edge(from.min(to), from.max(to))
+        } else {
+            Obstacle::Edge(from, to)
+        }
+    }
+
+    /// What it stops sight by.
+    pub fn cause(&self) -> Cause {
+        match self {
+            Obstacle::Tile(_) => Cause::Tile,
+            Obstacle::Unit(_) => Cause::Unit,
+            Obstacle::Smoke(_) => Cause::Smoke,
+            Obstacle::Opacity(_) => Cause::Opacity,
+            Obstacle::Elevation(_) => Cause::Elevation,
+            Obstacle::Edge(..) => Cause::Edge,
+        }
+    }
+
+    /// Where it stands; an edge, at its first cell.
+    pub fn at(&self) -> C {
+        match *self {
+            Obstacle::Tile(at)
+            | Obstacle::Unit(at)
+            | Obstacle::Smoke(at)
+            | Obstacle::Opacity(at)
+            | Obstacle::Elevation(at)
+            | Obstacle::Edge(at, _) => at,
+        }
+    }
+}
+
+/// Why a verdict is what it is, beyond its trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation<C> {
+    /// The obstacles of which any one, removed, makes the target visible; sorted by place.
+    pub opens: Vec<Obstacle<C>>,
+    /// Whether the target sees the observer.
+    pub reverse: bool,
+}
+
+/// A world with one obstacle gone.
+struct Without<'a, C, W: ?Sized> {
+    world: &'a W,
+    gone: Obstacle<C>,
+}
+
+impl<C: Coord, W: World<C> + ?Sized> World<C> for Without<'_, C, W> {
+    fn extent(&self) -> Extent<C> {
+        self.world.extent()
+    }
+    fn wall(&self, at: C) -> bool {
+        self.gone != Obstacle::Tile(at) && self.world.wall(at)
+    }
+    fn blocks_edge(&self, from: C, to: C) -> bool {
+        let gone = self.gone == Obstacle::Edge(from, to)
+            || self.gone == Obstacle::Edge(to, from) && to < from;
+        !gone && self.world.blocks_edge(from, to)
+    }
+    fn opacity(&self, at: C) -> Millionths {
+        let gone = self.gone == Obstacle::Opacity(at);
+        if gone { Millionths::ZERO } else { self.world.opacity(at) }
+    }
+    fn cover(&self, at: C) -> Millionths {
+        self.world.cover(at)
+    }
+    fn elevation(&self, at: C) -> Option<Millionths> {
+        self.world.elevation(at).filter(|_| self.gone != Obstacle::Elevation(at))
+    }
+    fn smoke(&self, at: C) -> bool {
+        self.gone != Obstacle::Smoke(at) && self.world.smoke(at)
+    }
+    fn unit(&self, at: C) -> bool {
+        self.gone != Obstacle::Unit(at) && self.world.unit(at)
+    }
+    fn terrain(&self, at: C) -> &str {
+        self.world.terrain(at)
+    }
+}
+
+/// Cells that one explanation may look at: suspects × length of the line.
+const EFFORT: u64 = 1 << 30;
+
+impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
+    /// What would open the line from `from` to `to`, and whether `to` sees `from`.
+    pub fn explain(&self, from: C, to: C) -> Result<Explanation<C>, SightError<C>> {
+        self.check_pair(from, to)?;
+        let reverse = self.blocker(to, from).is_none();
+        let mut opens = match self.blocker(from, to) {
+            Some(blocked) if !matches!(blocked.by, Cause::Range | Cause::Cone) => {
+                self.opening(from, to)?
+            }
+            _ => Vec::new(),
+        };
+        opens.sort_unstable_by_key(|obstacle| (obstacle.at(), obstacle.cause()));
+        opens.dedup();
+        Ok(Explanation { opens, reverse })
+    }
+
+    fn opening(&self, from: C, to: C) -> Result<Vec<Obstacle<C>>, SightError<C>> {
+        let mut suspects = C::suspects(self.world, self.params(), from, to);
+        let length = C::span(from.offset_to(to)).unsigned_abs() + 1;
+        if suspects.len() as u64 * length > EFFORT {
+            return Err(SightError::TooLong { obstacles: suspects.len() });
+        }
+        suspects.retain(|&gone| {
+            let world = Without { world: self.world, gone };
+            C::blocker(&world, self.params(), from, to).is_none()
+        });
+        Ok(suspects)
+    }
+}

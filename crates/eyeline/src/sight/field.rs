@@ -1,0 +1,128 @@
+//! Everything that one observer sees, pair by pair. Work is bounded by the map and the radius,
+//! whichever is smaller.
+
+use super::error::{FIELD_LIMIT, check_size};
+use super::{Judge, Sight, SightError, check_distance};
+use crate::grid::{Bounds, Coord, Mask};
+use crate::map::World;
+
+/// The most cells that a matrix may have.
+pub const MATRIX_LIMIT: u64 = 1 << 14;
+
+/// What an observer sees, with the penalty of soft cover for each cell seen, in reading order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CoverField<C> {
+    /// The cells seen.
+    pub cells: Vec<C>,
+    /// What cover costs to each of them.
+    pub penalties: Vec<f64>,
+}
+
+/// Who sees whom: row i is what cell i sees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matrix<C: Coord> {
+    /// The map's cells in reading order.
+    pub cells: Vec<C>,
+    /// One set a cell.
+    pub rows: Vec<Mask<C>>,
+}
+
+impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
+    /// Everything that `from` sees.
+    pub fn field(&self, from: C) -> Result<Mask<C>, SightError<C>> {
+        let mut seen = Mask::new(Bounds::around(from, 0));
+        self.field_into(from, &mut seen)?;
+        Ok(seen)
+    }
+
+    /// As [`Sight::field`], into the caller's set, which takes the bounds of what could be seen.
+    pub fn field_into(&self, from: C, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
+        self.check_cell("from", from)?;
+        let bounds = self.reach(from)?;
+        seen.reset(bounds);
+        self.look(from, bounds, |at| seen.insert(at))
+    }
+
+    /// Everything that at least one of these observers sees.
+    pub fn field_of(&self, from: &[C]) -> Result<Mask<C>, SightError<C>> {
+        let mut bounds: Option<Bounds> = None;
+        for &from in from {
+            self.check_cell("from", from)?;
+            let reach = self.reach(from)?;
+            bounds = Some(bounds.map_or(reach, |bounds| bounds.hull(&reach)));
+        }
+        let Some(bounds) = bounds else {
+            return Ok(Mask::new(Bounds { left: 0, top: 0, right: 0, bottom: 0 }));
+        };
+        check_size(bounds.area(), FIELD_LIMIT)?;
+        let mut union = Mask::new(bounds);
+        for &from in from {
+            self.look(from, self.reach(from)?, |at| union.insert(at))?;
+        }
+        Ok(union)
+    }
+
+    /// What `from` sees within a box, added to the caller's set.
+    pub fn field_within(
+        &self,
+        from: C,
+        bounds: Bounds,
+        seen: &mut Mask<C>,
+    ) -> Result<(), SightError<C>> {
+        self.check_cell("from", from)?;
+        check_size(bounds.area(), FIELD_LIMIT)?;
+        self.look(from, bounds, |at| seen.insert(at))
+    }
+
+    /// Everything that `from` sees, with what soft cover costs.
+    pub fn cover_field(&self, from: C) -> Result<CoverField<C>, SightError<C>> {
+        let cells: Vec<C> = self.field(from)?.iter().collect();
+        let (world, params) = (self.world, self.params());
+        let penalty = |&to: &C| params.cover.penalty(C::cover(world, params, from, to).0);
+        let penalties = cells.iter().map(penalty).collect();
+        Ok(CoverField { cells, penalties })
+    }
+
+    /// Who sees whom on the whole map.
+    pub fn matrix(&self) -> Result<Matrix<C>, SightError<C>> {
+        let count = self.extent.len().ok_or(SightError::Unbounded)?;
+        check_size(u128::from(count), MATRIX_LIMIT)?;
+        let cells: Vec<C> = self.extent.cells_in(self.extent.bounds()).collect();
+        let mut rows = Vec::with_capacity(cells.len());
+        for &from in &cells {
+            let mut row = Mask::new(self.extent.bounds());
+            self.look(from, self.reach(from)?, |at| row.insert(at))?;
+            rows.push(row);
+        }
+        Ok(Matrix { cells, rows })
+    }
+
+    /// The box that holds everything `from` could see.
+    fn reach(&self, from: C) -> Result<Bounds, SightError<C>> {
+        let map = self.extent.bounds();
+        let bounds = match self.radius(from) {
+            None if !self.extent.is_bounded() => return Err(SightError::NoRadius),
+            None => map,
+            Some(radius) => {
+                let around = Bounds::around(from, radius);
+                around.intersection(&map).unwrap_or(Bounds::around(from, 0))
+            }
+        };
+        check_size(bounds.area(), FIELD_LIMIT * 2)?;
+        Ok(bounds)
+    }
+
+    fn look(&self, from: C, bounds: Bounds, mut see: impl FnMut(C)) -> Result<(), SightError<C>> {
+        let radius = self.radius(from);
+        for at in self.extent.cells_in(bounds) {
+            if self.out_of_reach(from, at, radius).is_some() {
+                continue;
+            }
+            check_distance(from, at)?;
+            if C::blocker(self.world, self.params(), from, at).is_none() {
+                see(at);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! A wall is seen iff any part of its near side is lit: some slopes to it that no other wall
+//! shadows. Cost: two cells a depth.
+
+use super::Blocked;
+use super::explain::Obstacle;
+use crate::grid::Cell;
+use crate::line::{Facing, Wedge, wedges};
+use crate::map::World;
+use crate::rules::Cause;
+
+/// What shuts a wedge; `None` if light comes through. Tells which walls took slopes away.
+fn shut<W: World<Cell> + ?Sized>(
+    world: &W,
+    mut wedge: Wedge,
+    mut shadows: impl FnMut(Cell),
+) -> Option<Blocked<Cell>> {
+    let wall = |at: Option<Cell>| at.filter(|&at| world.wall(at));
+    while let Some(facing) = wedge.advance() {
+        let closing = match facing {
+            Facing::Whole(cell) => {
+                let cell = wall(cell);
+                cell.into_iter().for_each(&mut shadows);
+                cell
+            }
+            Facing::Split(lower, upper) => {
+                let (lower, upper) = (wall(lower), wall(upper));
+                lower.into_iter().chain(upper).for_each(&mut shadows);
+                match (lower, upper) {
+                    (Some(lower), Some(upper)) => Some(lower.min(upper)),
+                    (Some(_), None) => {
+                        wedge.cut_lower();
+                        None
+                    }
+                    (None, Some(_)) => {
+                        wedge.cut_upper();
+                        None
+                    }
+                    (None, None) => None,
+                }
+            }
+        };
+        if let Some(at) = closing {
+            let index = Some(wedge.depth() as u32);
+            return Some(Blocked { by: Cause::Tile, at, index });
+        }
+    }
+    None
+}
+
+pub(super) fn blocker<W: World<Cell> + ?Sized>(
+    world: &W,
+    from: Cell,
+    to: Cell,
+) -> Option<Blocked<Cell>> {
+    let mut first = None;
+    for wedge in wedges(from, to) {
+        let blocked = shut(world, wedge, |_| ())?;
+        first.get_or_insert(blocked);
+    }
+    first
+}
+
+/// Every wall that took slopes away, up to the one that took the last.
+pub(super) fn suspects<W: World<Cell> + ?Sized>(
+    world: &W,
+    from: Cell,
+    to: Cell,
+) -> Vec<Obstacle<Cell>> {
+    let mut found = Vec::new();
+    for wedge in wedges(from, to) {
+        shut(world, wedge, |at| found.push(Obstacle::Tile(at)));
+    }
+    found
+}

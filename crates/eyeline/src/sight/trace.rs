@@ -1,0 +1,157 @@
+//! Proofs: every step of a line, what stopped it, and the cover met. Text and pictures are made of
+//! these; nothing recomputes them.
+
+use super::{Blocked, Judge, Sight, SightError};
+use crate::line::Corner;
+use crate::map::{Millionths, World};
+use crate::rules::Place;
+
+/// What a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum StepKind {
+    /// The observer's own cell.
+    Start,
+    /// A cell between.
+    Mid,
+    /// The cell looked at.
+    Target,
+}
+
+impl StepKind {
+    pub(super) fn at(index: usize, last: usize) -> Self {
+        match index {
+            0 => StepKind::Start,
+            _ if index == last => StepKind::Target,
+            _ => StepKind::Mid,
+        }
+    }
+}
+
+/// A step of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step<C> {
+    /// Where.
+    pub cell: C,
+    /// Which step, from 0.
+    pub index: u32,
+    /// What it is.
+    pub kind: StepKind,
+    /// A wall stands here.
+    pub blocked_tile: bool,
+    /// An edge stands before it.
+    pub blocked_edge: bool,
+    /// The soft cover it adds, if any.
+    pub soft_cover: Option<Millionths>,
+    /// Its height, if it has one.
+    pub elevation: Option<Millionths>,
+}
+
+impl<C> Step<C> {
+    pub(super) fn new(cell: C, index: usize, kind: StepKind) -> Self {
+        Step {
+            cell,
+            index: index as u32,
+            kind,
+            blocked_tile: false,
+            blocked_edge: false,
+            soft_cover: None,
+            elevation: None,
+        }
+    }
+}
+
+/// A segment between corners.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment<C> {
+    /// The source's corner.
+    pub from: Corner,
+    /// The target's corner.
+    pub to: Corner,
+    /// The first tile that blocks it.
+    pub blocked_by: Option<Blocked<C>>,
+}
+
+/// What a judge draws of a pair.
+#[derive(Debug)]
+pub struct Drawn<C> {
+    pub(super) line: Vec<C>,
+    pub(super) steps: Vec<Step<C>>,
+    pub(super) segments: Vec<Segment<C>>,
+}
+
+/// The proof of one verdict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trace<C> {
+    /// Whether the target is seen.
+    pub visible: bool,
+    /// All cells of the line, the unreached ones too; empty for corner rules and `overland`.
+    pub line: Vec<C>,
+    /// The steps taken, up to the blocker.
+    pub steps: Vec<Step<C>>,
+    /// What stopped sight.
+    pub blocked_by: Option<Blocked<C>>,
+    /// The capped sum of soft cover.
+    pub cover_sum: Millionths,
+    /// What the cover costs, between 0 and 1.
+    pub cover_penalty: f64,
+    /// All corner segments, for corner rules.
+    pub segments: Vec<Segment<C>>,
+}
+
+/// Document 003's `coverBetween`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cover<C> {
+    /// Whether the target is seen.
+    pub has_los: bool,
+    /// What the cover costs, between 0 and 1.
+    pub cover_penalty: f64,
+    /// What stopped sight.
+    pub blocked_by: Option<Blocked<C>>,
+    /// The capped sum of soft cover.
+    pub cover_sum: Millionths,
+    /// The steps taken.
+    pub steps: Vec<Step<C>>,
+}
+
+impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
+    /// The proof of whether `from` sees `to`.
+    pub fn trace(&self, from: C, to: C) -> Result<Trace<C>, SightError<C>> {
+        self.check_pair(from, to)?;
+        let (world, params) = (self.world, self.params());
+        let out_of_reach = self.out_of_reach(from, to, self.radius(from));
+        let (cover_sum, blocked_by) = match out_of_reach {
+            Some(blocked) => (Millionths::ZERO, Some(blocked)),
+            None => C::cover(world, params, from, to),
+        };
+        let Drawn { line, steps, segments } = C::draw(world, params, from, to, blocked_by);
+        Ok(Trace {
+            visible: blocked_by.is_none(),
+            line,
+            steps,
+            blocked_by,
+            cover_sum,
+            cover_penalty: params.cover.penalty(cover_sum),
+            segments,
+        })
+    }
+
+    /// Whether `from` sees `to`, and what soft cover lies between (003).
+    pub fn cover_between(&self, from: C, to: C) -> Result<Cover<C>, SightError<C>> {
+        let trace = self.trace(from, to)?;
+        Ok(Cover {
+            has_los: trace.visible,
+            cover_penalty: trace.cover_penalty,
+            blocked_by: trace.blocked_by,
+            cover_sum: trace.cover_sum,
+            steps: trace.steps,
+        })
+    }
+
+    /// The sentence of the rule that decided, in a look at `to`.
+    pub fn clause(&self, blocked: &Blocked<C>, to: C) -> &'static str {
+        let place = if blocked.at == to { Place::Target } else { Place::Between };
+        self.rules().clause(blocked.by, place)
+    }
+}

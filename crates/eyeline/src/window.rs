@@ -1,0 +1,126 @@
+//! Observation windows (000 §1, §6): channels around an agent, masked by what it sees. Takes a
+//! mask; never decides sight.
+
+use crate::grid::{Bounds, Cell, Coord, Extent, Mask};
+use crate::rules::Axes;
+
+/// A square of cells with an agent in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The cell in the middle.
+    pub centre: Cell,
+    /// How far it reaches from there.
+    pub reach: u32,
+}
+
+/// What a window shows of hidden cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Masking {
+    /// Everything.
+    Off,
+    /// Nothing.
+    Hidden,
+    /// Their walls, nothing else.
+    KeepWalls,
+}
+
+/// Whether visibility is a channel of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VisibilityChannel {
+    /// The last channel tells what is seen.
+    Last,
+    /// There is none.
+    Absent,
+}
+
+/// How a window is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// What is shown of hidden cells.
+    pub masking: Masking,
+    /// Whether visibility is a channel.
+    pub visibility: VisibilityChannel,
+    /// Which index comes first.
+    pub axes: Axes,
+}
+
+impl Window {
+    /// The window of `2·reach + 1` cells a side around an agent.
+    pub fn around(at: Cell, reach: u32) -> Self {
+        Window { centre: at, reach }
+    }
+
+    /// The same window pushed ahead, so that the agent stands at its rear.
+    pub fn ahead(self, (dx, dy): (i32, i32)) -> Self {
+        let reach = i64::from(self.reach);
+        let offset = (i64::from(dx.signum()) * reach, i64::from(dy.signum()) * reach);
+        Window { centre: self.centre.shifted(offset).unwrap_or(self.centre), ..self }
+    }
+
+    /// Cells a side.
+    pub fn size(&self) -> usize {
+        2 * self.reach as usize + 1
+    }
+
+    /// The box it covers.
+    pub fn bounds(&self) -> Bounds {
+        Bounds::around(self.centre, self.reach)
+    }
+
+    /// How many channels there are for so many layers.
+    pub fn channels(layers: usize, visibility: VisibilityChannel) -> usize {
+        1 + layers + usize::from(visibility == VisibilityChannel::Last)
+    }
+
+    /// The place of a cell in a channel; `None` outside the window.
+    fn place(&self, at: Cell, axes: Axes) -> Option<usize> {
+        let (dx, dy) = self.centre.offset_to(at);
+        let reach = i64::from(self.reach);
+        if dx.abs() > reach || dy.abs() > reach {
+            return None;
+        }
+        let (column, row) = ((dx + reach) as usize, (dy + reach) as usize);
+        Some(match axes {
+            Axes::Yx => row * self.size() + column,
+            Axes::Xy => column * self.size() + row,
+        })
+    }
+
+    /// Fills the caller's channels: walls, the layers in order, visibility. Entries on the same
+    /// cell add up; cells off the map are 0 in every channel.
+    ///
+    /// `out` holds [`Window::channels`] × size² numbers.
+    pub fn fill(
+        &self,
+        extent: Extent<Cell>,
+        wall: impl Fn(Cell) -> bool,
+        layers: &[&[(Cell, f64)]],
+        seen: &Mask<Cell>,
+        layout: Layout,
+        out: &mut [f64],
+    ) {
+        out.fill(0.0);
+        let area = self.size() * self.size();
+        let Layout { masking, visibility, axes } = layout;
+        let (walls, rest) = out.split_at_mut(area);
+        for at in extent.cells_in(self.bounds()) {
+            if let Some(place) = self.place(at, axes) {
+                let shown = masking != Masking::Hidden || seen.contains(at);
+                walls[place] = f64::from(u8::from(shown && wall(at)));
+            }
+        }
+        let mut channels = rest.chunks_exact_mut(area);
+        for (entries, channel) in layers.iter().zip(&mut channels) {
+            for &(at, value) in entries.iter().filter(|(at, _)| extent.contains(*at)) {
+                if masking == Masking::Off || seen.contains(at) {
+                    self.place(at, axes).into_iter().for_each(|place| channel[place] += value);
+                }
+            }
+        }
+        if let (VisibilityChannel::Last, Some(channel)) = (visibility, channels.next()) {
+            for at in seen.iter() {
+                self.place(at, axes).into_iter().for_each(|place| channel[place] = 1.0);
+            }
+        }
+    }
+}
