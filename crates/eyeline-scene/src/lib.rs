@@ -1,1 +1,23 @@
-//! x
+//! The outside language of eyeline: text maps and JSON scenes in, queries in, replies out. What
+//! crosses the engine's border as text is read and written here and nowhere else.
+//!
+//! ```
+//! use eyeline_scene::{Scene, answer};
+//! let scene = Scene::parse("...#\n@..T\n")?;
+//! let reply = answer(Some(&scene), r#"{"op": "los", "rules": "predprey", "from": "@", "to": "T"}"#);
+//! assert_eq!(reply.to_json(), r#"{"ok":true,"visible":true}"#);
+//! # Ok::<(), eyeline_scene::Fault>(())
+//! ```
+
+/// What is wrong, where, and what would be right.
+mod fault;
+/// JSON read with faults that name the key.
+mod json;
+/// Questions and answers.
+mod query;
+/// Maps as text and JSON.
+mod scene;
+
+pub use fault::{Code, Fault, Spot, nearest};
+pub use query::{Answer, CellRef, Contract, Observers, Query, Reply, answer, answer_query, schema};
+pub use scene::{Board, PlaceSpec, Scene, SceneSpec};

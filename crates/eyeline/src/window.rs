@@ -50,11 +50,12 @@ impl Window {
         Window { centre: at, reach }
     }
 
-    /// The same window pushed ahead, so that the agent stands at its rear.
-    pub fn ahead(self, (dx, dy): (i32, i32)) -> Self {
+    /// The same window pushed ahead, so that the agent stands at its rear; `None` where its centre
+    /// would leave the range of `i32`.
+    pub fn ahead(self, (dx, dy): (i32, i32)) -> Option<Self> {
         let reach = i64::from(self.reach);
         let offset = (i64::from(dx.signum()) * reach, i64::from(dy.signum()) * reach);
-        Window { centre: self.centre.shifted(offset).unwrap_or(self.centre), ..self }
+        Some(Window { centre: self.centre.shifted(offset)?, ..self })
     }
 
     /// Cells a side.

@@ -34,12 +34,7 @@ pub struct Condition {
 impl Condition {
     /// Visible as soon as one of these ways is free.
     pub(super) fn any_of(ways: Vec<Vec<Barrier>>) -> Self {
-        Condition {
-            within_reach: true,
-            outright: Vec::new(),
-            ways,
-            pierce: 0,
-        }
+        Condition { within_reach: true, outright: Vec::new(), ways, pierce: 0 }
     }
 
     /// Whether the pair sees when `solid` says which cells block.
@@ -47,10 +42,7 @@ impl Condition {
         self.within_reach
             && !self.outright.iter().any(|barrier| barrier.met(solid))
             && self.ways.iter().any(|way| {
-                way.iter()
-                    .filter(|barrier| barrier.met(solid))
-                    .nth(self.pierce)
-                    .is_none()
+                way.iter().filter(|barrier| barrier.met(solid)).nth(self.pierce).is_none()
             })
     }
 }
@@ -64,12 +56,8 @@ pub fn condition(rule: &str, options: &Options, from: At, to: At) -> Condition {
     let rule = unversioned(rule);
     let mut condition = among(&rule, options, from, to, &surroundings(from, to));
     condition.ways = without_redundant(&condition.ways);
-    condition.within_reach = reach::offset_within(
-        &rule,
-        options,
-        options.radius,
-        (to.0 - from.0, to.1 - from.1),
-    );
+    condition.within_reach =
+        reach::offset_within(&rule, options, options.radius, (to.0 - from.0, to.1 - from.1));
     condition
 }
 
@@ -116,9 +104,8 @@ fn without_redundant(ways: &[Vec<Barrier>]) -> Vec<Vec<Barrier>> {
 fn surroundings(from: At, to: At) -> Vec<At> {
     let (left, right) = (from.0.min(to.0) - 1, from.0.max(to.0) + 1);
     let (top, bottom) = (from.1.min(to.1) - 1, from.1.max(to.1) + 1);
-    let mut cells: Vec<At> = (top..=bottom)
-        .flat_map(|y| (left..=right).map(move |x| (x, y)))
-        .collect();
+    let mut cells: Vec<At> =
+        (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y))).collect();
     cells.sort_by_key(|at| (2 * at.0 - from.0 - to.0).abs() + (2 * at.1 - from.1 - to.1).abs());
     cells
 }
@@ -139,20 +126,14 @@ mod tests {
                 endpoint_walls_blocked: Some(true),
                 ..Options::default()
             },
-            Options {
-                cone: Some(((2, 1), 60_000_000)),
-                ..Options::default()
-            },
+            Options { cone: Some(((2, 1), 60_000_000)), ..Options::default() },
         ];
         for rule in SQUARE_RULES
             .iter()
             .filter(|rule| !["overland", "symmetric-shadowcasting"].contains(rule))
         {
             for (seed, options) in (1..).zip(&options) {
-                let world = World {
-                    walls: random_walls(seed, 5, 5, 25),
-                    ..World::default()
-                };
+                let world = World { walls: random_walls(seed, 5, 5, 25), ..World::default() };
                 for (from, to) in grid(5, 5).flat_map(|a| grid(5, 5).map(move |b| (a, b))) {
                     let held =
                         condition(rule, options, from, to).holds(&|at| world.walls.contains(&at));

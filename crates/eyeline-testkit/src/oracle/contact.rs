@@ -71,19 +71,13 @@ fn clip(
     if start == end {
         return Some((enter, exit));
     }
-    let (a, b) = (
-        (low - start) / (end - start),
-        (high - start) / (end - start),
-    );
+    let (a, b) = ((low - start) / (end - start), (high - start) / (end - start));
     let (enter, exit) = (enter.max(a.min(b)), exit.min(a.max(b)));
     (enter <= exit).then_some((enter, exit))
 }
 
 fn at_parameter(start: Point, end: Point, t: Number) -> Point {
-    (
-        start.0 + t * (end.0 - start.0),
-        start.1 + t * (end.1 - start.1),
-    )
+    (start.0 + t * (end.0 - start.0), start.1 + t * (end.1 - start.1))
 }
 
 fn whole(n: i64) -> Number {
@@ -125,10 +119,7 @@ mod tests {
         let tile = (0, 0);
         let grid = || (-4..=6i64).flat_map(|y| (-4..=6i64).map(move |x| (x, y)));
         let half = |(x, y): At| (Number::new(x.into(), 2), Number::new(y.into(), 2));
-        for (a, b) in grid()
-            .flat_map(|a| grid().map(move |b| (a, b)))
-            .filter(|(a, b)| a != b)
-        {
+        for (a, b) in grid().flat_map(|a| grid().map(move |b| (a, b))).filter(|(a, b)| a != b) {
             let sides = [(0, 0), (2, 0), (0, 2), (2, 2)]
                 .map(|(x, y)| (b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0));
             let (least, most) = (*sides.iter().min().unwrap(), *sides.iter().max().unwrap());

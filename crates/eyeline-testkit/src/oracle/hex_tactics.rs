@@ -46,10 +46,7 @@ pub fn line(from: At, to: At) -> Vec<At> {
 fn sextant_of(offset: At) -> Option<(usize, i64, i64)> {
     let cross = |a: At, b: At| a.0 * b.1 - a.1 * b.0;
     (0..6).find_map(|k| {
-        let (rest, along) = (
-            cross(offset, CORNERS[(k + 1) % 6]),
-            cross(CORNERS[k], offset),
-        );
+        let (rest, along) = (cross(offset, CORNERS[(k + 1) % 6]), cross(CORNERS[k], offset));
         (rest > 0 && along >= 0).then_some((k, along, rest + along))
     })
 }
@@ -68,24 +65,13 @@ pub fn hex_trace(options: &Options, world: &World, from: At, to: At) -> HexTrace
     let steps_taken = blocked.map_or(reached, |(_, _, index)| index + 1);
     let middle = (1..line.len() - 1).filter(|&index| index < steps_taken);
     let cover: i64 = middle
-        .map(|index| {
-            world
-                .cover
-                .get(&line[index])
-                .map_or(0, |&cover| cover.clamp(0, 1_000_000))
-        })
+        .map(|index| world.cover.get(&line[index]).map_or(0, |&cover| cover.clamp(0, 1_000_000)))
         .sum();
     let cover_sum = cover.min(options.max_soft_cover.unwrap_or(3_000_000));
     let k = options.soft_cover_k.unwrap_or(700_000) as f64 / 1e6;
     let cover_penalty = (1.0 - libm::exp(-k * (cover_sum as f64 / 1e6))).clamp(0.0, 1.0);
 
-    HexTrace {
-        visible: in_range && blocked.is_none(),
-        line,
-        blocked,
-        cover_sum,
-        cover_penalty,
-    }
+    HexTrace { visible: in_range && blocked.is_none(), line, blocked, cover_sum, cover_penalty }
 }
 
 fn blocker(options: &Options, world: &World, line: &[At], index: usize) -> Option<&'static str> {
@@ -180,9 +166,7 @@ mod tests {
                 let (x, y) = (Ratio::new(i * to.0, n), Ratio::new(i * to.1, n));
                 let here = square(x - q, y - r);
                 assert!(
-                    CORNERS
-                        .iter()
-                        .all(|step| here <= square(x - q - step.0, y - r - step.1)),
+                    CORNERS.iter().all(|step| here <= square(x - q - step.0, y - r - step.1)),
                     "{to:?} {i}"
                 );
             }
@@ -226,11 +210,7 @@ mod tests {
     #[test]
     fn the_documents_wall_and_forest() {
         let cover = ball(5).map(|at| (at, 500_000)).collect();
-        let world = World {
-            walls: [(2, 0)].into(),
-            cover,
-            ..World::default()
-        };
+        let world = World { walls: [(2, 0)].into(), cover, ..World::default() };
         let trace = hex_trace(&Options::default(), &world, ORIGIN, (3, 0));
         assert_eq!(
             (trace.visible, trace.blocked, trace.cover_sum),
@@ -238,19 +218,10 @@ mod tests {
         );
         assert_eq!(trace.line, [(0, 0), (1, 0), (2, 0), (3, 0)]);
         assert!((trace.cover_penalty - 0.503).abs() < 5e-4);
-        assert!(sees(
-            "hex-tactics",
-            &Options::default(),
-            &world,
-            ORIGIN,
-            (2, 0)
-        ));
+        assert!(sees("hex-tactics", &Options::default(), &world, ORIGIN, (2, 0)));
         assert!(!sees(
             "hex-tactics",
-            &Options {
-                see_opaque_target: Some(false),
-                ..Options::default()
-            },
+            &Options { see_opaque_target: Some(false), ..Options::default() },
             &world,
             ORIGIN,
             (2, 0)
@@ -259,10 +230,8 @@ mod tests {
 
     #[test]
     fn cover_is_clamped_capped_and_mapped() {
-        let forest = |each: i64| World {
-            cover: ball(9).map(|at| (at, each)).collect(),
-            ..World::default()
-        };
+        let forest =
+            |each: i64| World { cover: ball(9).map(|at| (at, each)).collect(), ..World::default() };
         let trace = |each, steps| hex_trace(&Options::default(), &forest(each), ORIGIN, (steps, 0));
         for (each, steps, sum, penalty) in [
             (500_000, 2, 500_000, 0.2953),
@@ -275,34 +244,20 @@ mod tests {
         ] {
             let trace = trace(each, steps);
             assert_eq!(trace.cover_sum, sum);
-            assert!(
-                (trace.cover_penalty - penalty).abs() < 5e-5,
-                "{}",
-                trace.cover_penalty
-            );
+            assert!((trace.cover_penalty - penalty).abs() < 5e-5, "{}", trace.cover_penalty);
         }
-        let negative = Options {
-            soft_cover_k: Some(-700_000),
-            ..Options::default()
-        };
+        let negative = Options { soft_cover_k: Some(-700_000), ..Options::default() };
         assert!(
-            hex_trace(&negative, &forest(500_000), ORIGIN, (5, 0))
-                .cover_penalty
-                .abs()
+            hex_trace(&negative, &forest(500_000), ORIGIN, (5, 0)).cover_penalty.abs()
                 < f64::EPSILON
         );
     }
 
     #[test]
     fn edges_are_exempt_at_the_target_unless_asked() {
-        let one_way = World {
-            edges: [((1, 0), (2, 0))].into(),
-            ..World::default()
-        };
-        let two_way = World {
-            edges: [((1, 0), (2, 0)), ((2, 0), (1, 0))].into(),
-            ..World::default()
-        };
+        let one_way = World { edges: [((1, 0), (2, 0))].into(), ..World::default() };
+        let two_way =
+            World { edges: [((1, 0), (2, 0)), ((2, 0), (1, 0))].into(), ..World::default() };
         let seen = |options: &Options, world: &World, from, to| {
             sees("hex-tactics", options, world, (from, 0), (to, 0))
         };
@@ -318,14 +273,8 @@ mod tests {
                 && seen(&default, &one_way, 3, 0)
         );
         for strict in [
-            Options {
-                target_edge_blocks: Some(true),
-                ..Options::default()
-            },
-            Options {
-                see_opaque_target: Some(false),
-                ..Options::default()
-            },
+            Options { target_edge_blocks: Some(true), ..Options::default() },
+            Options { see_opaque_target: Some(false), ..Options::default() },
         ] {
             assert!(
                 !seen(&strict, &two_way, 1, 2)
@@ -352,9 +301,7 @@ mod tests {
             ..World::default()
         };
         let cause = |world: &World| {
-            hex_trace(&Options::default(), world, ORIGIN, (2, 0))
-                .blocked
-                .map(|blocked| blocked.0)
+            hex_trace(&Options::default(), world, ORIGIN, (2, 0)).blocked.map(|blocked| blocked.0)
         };
         assert_eq!(cause(&world), Some("edge"));
         assert!(opens("hex-tactics", &Options::default(), &world, ORIGIN, (2, 0)).is_empty());
@@ -384,13 +331,7 @@ mod tests {
             (&[(1, 0), (2, 0)], true),
         ] {
             assert_eq!(
-                sees(
-                    "hex-tactics",
-                    &Options::default(),
-                    &heights(list),
-                    ORIGIN,
-                    (3, 0)
-                ),
+                sees("hex-tactics", &Options::default(), &heights(list), ORIGIN, (3, 0)),
                 clear,
                 "{list:?}"
             );
@@ -400,10 +341,7 @@ mod tests {
     #[test]
     fn fields_without_blockers() {
         for (radius, hexes) in [(0, 1), (2, 19), (5, 91)] {
-            let options = Options {
-                radius: Some(radius),
-                ..Options::default()
-            };
+            let options = Options { radius: Some(radius), ..Options::default() };
             assert_eq!(
                 ball(7)
                     .filter(|&to| sees("hex-tactics", &options, &World::default(), ORIGIN, to))
@@ -418,9 +356,7 @@ mod tests {
     fn sight_is_symmetric_without_edges_or_when_the_last_one_blocks() {
         for seed in 1..=12 {
             let pick = |salt: u64| {
-                random_walls(seed * 9 + salt, 9, 9, 12)
-                    .into_iter()
-                    .map(|(x, y)| (x - 4, y - 4))
+                random_walls(seed * 9 + salt, 9, 9, 12).into_iter().map(|(x, y)| (x - 4, y - 4))
             };
             let heights = (1..)
                 .zip([1, 2, 3])
@@ -437,18 +373,14 @@ mod tests {
                 edges: fences.flat_map(|(a, b)| [(a, b), (b, a)]).collect(),
                 ..plain.clone()
             };
-            let strict = Options {
-                target_edge_blocks: Some(true),
-                ..Options::default()
-            };
+            let strict = Options { target_edge_blocks: Some(true), ..Options::default() };
             for (a, b) in ball(4).flat_map(|a| ball(4).map(move |b| (a, b))) {
                 let both_ways = |options: &Options, world: &World| {
                     [(a, b), (b, a)].map(|(from, to)| sees("hex-tactics", options, world, from, to))
                 };
-                for [there, back] in [
-                    both_ways(&Options::default(), &plain),
-                    both_ways(&strict, &with_edges),
-                ] {
+                for [there, back] in
+                    [both_ways(&Options::default(), &plain), both_ways(&strict, &with_edges)]
+                {
                     assert_eq!(there, back, "seed {seed} {a:?} {b:?}");
                 }
             }

@@ -6,9 +6,9 @@ use super::{At, Options, World, predprey};
 
 pub fn sees(rule: &str, options: &Options, world: &World, from: At, to: At) -> bool {
     let in_smoke = match rule {
-        "hidden-movement/bresenham" => predprey::line_of_004(from, to)
-            .iter()
-            .any(|at| world.smoke.contains(at)),
+        "hidden-movement/bresenham" => {
+            predprey::line_of_004(from, to).iter().any(|at| world.smoke.contains(at))
+        }
         _ => world.smoke.iter().any(|&at| crosses(from, to, at)),
     };
     let walls: Vec<At> = world.walls.iter().copied().collect();
@@ -30,15 +30,8 @@ pub fn condition(options: &Options, from: At, to: At, candidates: &[At]) -> Cond
 /// Variant `bresenham`: the document's code alone.
 pub fn condition_of_the_code(options: &Options, from: At, to: At) -> Condition {
     let points = predprey::line_of_004(from, to);
-    let way = points
-        .into_iter()
-        .filter(|&at| at != from && at != to)
-        .map(Barrier::cell)
-        .collect();
-    Condition {
-        pierce: pierce(options),
-        ..Condition::any_of(vec![way])
-    }
+    let way = points.into_iter().filter(|&at| at != from && at != to).map(Barrier::cell).collect();
+    Condition { pierce: pierce(options), ..Condition::any_of(vec![way]) }
 }
 
 fn pierce(options: &Options) -> usize {
@@ -73,23 +66,13 @@ mod tests {
     const RULES: [&str; 2] = ["hidden-movement", "hidden-movement/bresenham"];
 
     fn seen(rule: &str, options: &Options, drawing: &Drawing) -> bool {
-        sees(
-            rule,
-            options,
-            &drawing.world,
-            drawing.mark('O'),
-            drawing.mark('A'),
-        )
+        sees(rule, options, &drawing.world, drawing.mark('O'), drawing.mark('A'))
     }
 
     #[test]
     fn the_grazing_picture_is_visible() {
         let drawing = draw(&["....", ".W..", "O..A"]);
-        assert!(
-            RULES
-                .iter()
-                .all(|rule| seen(rule, &Options::default(), &drawing))
-        );
+        assert!(RULES.iter().all(|rule| seen(rule, &Options::default(), &drawing)));
     }
 
     #[test]
@@ -107,76 +90,37 @@ mod tests {
                 clear,
                 "{rows:?}"
             );
-            assert!(seen(
-                "hidden-movement/bresenham",
-                &Options::default(),
-                &draw(&rows)
-            ));
+            assert!(seen("hidden-movement/bresenham", &Options::default(), &draw(&rows)));
         }
     }
 
     #[test]
     fn the_spotter_sees_through_one_obstacle() {
-        let spotter = Options {
-            pierce: Some(1),
-            ..Options::default()
-        };
-        for (row, plain, through_one) in [
-            ("O..A", true, true),
-            ("O#.A", false, true),
-            ("O##A", false, false),
-        ] {
+        let spotter = Options { pierce: Some(1), ..Options::default() };
+        for (row, plain, through_one) in
+            [("O..A", true, true), ("O#.A", false, true), ("O##A", false, false)]
+        {
             for rule in RULES {
                 assert_eq!(seen(rule, &Options::default(), &draw(&[row])), plain);
                 assert_eq!(seen(rule, &spotter, &draw(&[row])), through_one);
             }
         }
-        assert!(seen(
-            "hidden-movement",
-            &spotter,
-            &draw(&["O#.", "#..", "..A"])
-        ));
-        assert!(!seen(
-            "hidden-movement",
-            &spotter,
-            &draw(&["O#.", "#.#", ".#A"])
-        ));
-        assert!(!seen(
-            "hidden-movement",
-            &spotter,
-            &draw(&["O#.", "##.", "..A"])
-        ));
+        assert!(seen("hidden-movement", &spotter, &draw(&["O#.", "#..", "..A"])));
+        assert!(!seen("hidden-movement", &spotter, &draw(&["O#.", "#.#", ".#A"])));
+        assert!(!seen("hidden-movement", &spotter, &draw(&["O#.", "##.", "..A"])));
     }
 
     #[test]
     fn smoke_blocks_at_the_ends_too_and_pierce_does_not_help() {
-        let spotter = Options {
-            pierce: Some(9),
-            ..Options::default()
-        };
+        let spotter = Options { pierce: Some(9), ..Options::default() };
         for rule in RULES {
             for smoke in [(0, 0), (1, 1), (2, 2)] {
-                let world = World {
-                    smoke: [smoke].into(),
-                    ..World::default()
-                };
-                assert!(
-                    !sees(rule, &spotter, &world, (0, 0), (2, 2)),
-                    "{rule} {smoke:?}"
-                );
-                assert!(
-                    !sees(rule, &spotter, &world, smoke, smoke),
-                    "{rule} {smoke:?}"
-                );
+                let world = World { smoke: [smoke].into(), ..World::default() };
+                assert!(!sees(rule, &spotter, &world, (0, 0), (2, 2)), "{rule} {smoke:?}");
+                assert!(!sees(rule, &spotter, &world, smoke, smoke), "{rule} {smoke:?}");
             }
-            let flanks = World {
-                smoke: [(1, 0), (0, 1)].into(),
-                ..World::default()
-            };
-            assert!(
-                sees(rule, &Options::default(), &flanks, (0, 0), (2, 2)),
-                "{rule}"
-            );
+            let flanks = World { smoke: [(1, 0), (0, 1)].into(), ..World::default() };
+            assert!(sees(rule, &Options::default(), &flanks, (0, 0), (2, 2)), "{rule}");
         }
     }
 
@@ -193,10 +137,7 @@ mod tests {
     #[test]
     fn the_default_is_symmetric() {
         for pierce in [0, 1] {
-            let options = Options {
-                pierce: Some(pierce),
-                ..Options::default()
-            };
+            let options = Options { pierce: Some(pierce), ..Options::default() };
             let walls = random_walls(7, 6, 6, 25);
             for (a, b) in grid(6, 6).flat_map(|a| grid(6, 6).map(move |b| (a, b))) {
                 let holds = |a, b| {

@@ -28,31 +28,19 @@ pub fn condition(rule: &str, from: At, to: At, candidates: &[At]) -> Condition {
         let met = |at: &&At| {
             **at != from && **at != to && contact(corner(source), corner(target), **at) >= blocking
         };
-        candidates
-            .iter()
-            .filter(met)
-            .map(|&at| Barrier::cell(at))
-            .collect()
+        candidates.iter().filter(met).map(|&at| Barrier::cell(at)).collect()
     };
     let ways = sources
         .iter()
         .flat_map(|&source| targets.iter().map(move |&target| (source, target)))
         .map(|(source, target)| barriers(source, target));
-    let outright = if rule == "one-card-dungeon/endpoint-exempt" {
-        shut_in(from, to)
-    } else {
-        Vec::new()
-    };
-    Condition {
-        outright,
-        ..Condition::any_of(ways.collect())
-    }
+    let outright =
+        if rule == "one-card-dungeon/endpoint-exempt" { shut_in(from, to) } else { Vec::new() };
+    Condition { outright, ..Condition::any_of(ways.collect()) }
 }
 
 fn corners(xs: &[i64], ys: &[i64]) -> Vec<At> {
-    ys.iter()
-        .flat_map(|&y| xs.iter().map(move |&x| (x, y)))
-        .collect()
+    ys.iter().flat_map(|&y| xs.iter().map(move |&x| (x, y))).collect()
 }
 
 /// Per axis only the near sides; where the tiles are level, both.
@@ -92,13 +80,7 @@ mod tests {
     ];
 
     fn seen(rule: &str, drawing: &Drawing, from: char, to: char) -> bool {
-        sees(
-            rule,
-            &Options::default(),
-            &drawing.world,
-            drawing.mark(from),
-            drawing.mark(to),
-        )
+        sees(rule, &Options::default(), &drawing.world, drawing.mark(from), drawing.mark(to))
     }
 
     type Example = (&'static str, &'static [&'static str], char, bool, [bool; 4]);
@@ -106,84 +88,18 @@ mod tests {
     /// Rulings 001, the table: the document's outcome, then the variants'; `endpoint-exempt` has "same outcomes as `@1`".
     const EXAMPLES: [Example; 13] = [
         ("2.1", &["SWT"], 'T', false, [false, false, true, false]),
-        (
-            "2.3A",
-            &["S..", ".WT"],
-            'T',
-            false,
-            [true, false, true, true],
-        ),
-        (
-            "critical 1",
-            &["S..", ".WT"],
-            'T',
-            false,
-            [true, false, true, true],
-        ),
-        (
-            "2.3B",
-            &["S...", ".WWT"],
-            'T',
-            false,
-            [true, false, true, true],
-        ),
+        ("2.3A", &["S..", ".WT"], 'T', false, [true, false, true, true]),
+        ("critical 1", &["S..", ".WT"], 'T', false, [true, false, true, true]),
+        ("2.3B", &["S...", ".WWT"], 'T', false, [true, false, true, true]),
         ("3.2 line", &["S12T"], '1', true, [true, true, true, true]),
-        (
-            "3.2 line",
-            &["S12T"],
-            '2',
-            false,
-            [false, false, true, false],
-        ),
-        (
-            "3.2 line",
-            &["S12T"],
-            'T',
-            false,
-            [false, false, true, false],
-        ),
-        (
-            "3.2 diagonal",
-            &["S...", ".1..", "..2T"],
-            '1',
-            true,
-            [true, true, true, true],
-        ),
-        (
-            "3.2 diagonal",
-            &["S...", ".1..", "..2T"],
-            '2',
-            true,
-            [false, false, true, false],
-        ),
-        (
-            "3.2 diagonal",
-            &["S...", ".1..", "..2T"],
-            'T',
-            false,
-            [true, false, true, true],
-        ),
-        (
-            "critical 2",
-            &["S..T", ".WW."],
-            'T',
-            true,
-            [true, true, true, true],
-        ),
-        (
-            "critical 3",
-            &["SW.", "W.T"],
-            'T',
-            false,
-            [false, false, true, false],
-        ),
-        (
-            "critical 4",
-            &["S...T", "....."],
-            'T',
-            true,
-            [true, true, true, true],
-        ),
+        ("3.2 line", &["S12T"], '2', false, [false, false, true, false]),
+        ("3.2 line", &["S12T"], 'T', false, [false, false, true, false]),
+        ("3.2 diagonal", &["S...", ".1..", "..2T"], '1', true, [true, true, true, true]),
+        ("3.2 diagonal", &["S...", ".1..", "..2T"], '2', true, [false, false, true, false]),
+        ("3.2 diagonal", &["S...", ".1..", "..2T"], 'T', false, [true, false, true, true]),
+        ("critical 2", &["S..T", ".WW."], 'T', true, [true, true, true, true]),
+        ("critical 3", &["SW.", "W.T"], 'T', false, [false, false, true, false]),
+        ("critical 4", &["S...T", "....."], 'T', true, [true, true, true, true]),
     ];
 
     #[test]
@@ -196,9 +112,7 @@ mod tests {
 
     #[test]
     fn facing_agrees_with_twelve_of_thirteen() {
-        let agreeing = EXAMPLES
-            .iter()
-            .filter(|(.., document, [_, facing, ..])| document == facing);
+        let agreeing = EXAMPLES.iter().filter(|(.., document, [_, facing, ..])| document == facing);
         assert_eq!(agreeing.count(), 12);
         assert!(
             EXAMPLES
@@ -224,10 +138,7 @@ mod tests {
     #[test]
     fn interior_sees_through_a_slab_along_its_seams() {
         let slab = draw(&["S.##.T", "..##..", "..##.."]);
-        assert_eq!(
-            VARIANTS.map(|rule| seen(rule, &slab, 'S', 'T')),
-            [false, false, true, false]
-        );
+        assert_eq!(VARIANTS.map(|rule| seen(rule, &slab, 'S', 'T')), [false, false, true, false]);
     }
 
     #[test]
@@ -251,9 +162,7 @@ mod tests {
 
     #[test]
     fn symmetric_and_turned_alike() {
-        for (rule, seed) in VARIANTS
-            .iter()
-            .flat_map(|rule| (1..=2).map(move |seed| (*rule, seed)))
+        for (rule, seed) in VARIANTS.iter().flat_map(|rule| (1..=2).map(move |seed| (*rule, seed)))
         {
             let walls = random_walls(seed, 5, 5, 25);
             for (a, b) in grid(5, 5).flat_map(|a| grid(5, 5).map(move |b| (a, b))) {
@@ -318,11 +227,9 @@ mod tests {
                 && contact(corner(a), corner(b), at) > Contact::Apart
         };
         from == to
-            || square(from).iter().any(|&a| {
-                square(to)
-                    .iter()
-                    .any(|&b| !tiles_along(a, b).any(|at| blocks(a, b, at)))
-            })
+            || square(from)
+                .iter()
+                .any(|&a| square(to).iter().any(|&b| !tiles_along(a, b).any(|at| blocks(a, b, at))))
     }
 
     #[test]
@@ -361,10 +268,7 @@ mod tests {
             }
             // Measured on 1500 maps: 16.3 and 21.0 % of open pairs; without the pre-check, which alone is one-way, 17.6 and 22.7 %.
             let share = differing * 100 / open;
-            assert!(
-                (16..=24).contains(&share),
-                "{share} % differ at {percent} % walls"
-            );
+            assert!((16..=24).contains(&share), "{share} % differ at {percent} % walls");
             assert!(one_way > 0 && turned > 0);
         }
     }

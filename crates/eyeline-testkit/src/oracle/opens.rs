@@ -28,10 +28,7 @@ pub fn opens(rule: &str, options: &Options, world: &World, from: At, to: At) -> 
         return BTreeSet::new();
     }
     let opened = |obstacle: &Obstacle| sees(rule, options, &without(world, obstacle), from, to);
-    obstacles(world, from, to)
-        .into_iter()
-        .filter(opened)
-        .collect()
+    obstacles(world, from, to).into_iter().filter(opened).collect()
 }
 
 fn obstacles(world: &World, from: At, to: At) -> BTreeSet<Obstacle> {
@@ -48,11 +45,7 @@ fn obstacles(world: &World, from: At, to: At) -> BTreeSet<Obstacle> {
 
 fn edge(world: &World, a: At, b: At) -> Obstacle {
     let two_way = world.edges.contains(&(b, a));
-    if two_way && (b.1, b.0) < (a.1, a.0) {
-        Obstacle::Edge(b, a)
-    } else {
-        Obstacle::Edge(a, b)
-    }
+    if two_way && (b.1, b.0) < (a.1, a.0) { Obstacle::Edge(b, a) } else { Obstacle::Edge(a, b) }
 }
 
 fn without(world: &World, obstacle: &Obstacle) -> World {
@@ -76,17 +69,12 @@ mod tests {
     use super::*;
 
     fn opened(rule: &str, world: &World, to: At) -> Vec<Obstacle> {
-        opens(rule, &Options::default(), world, (0, 0), to)
-            .into_iter()
-            .collect()
+        opens(rule, &Options::default(), world, (0, 0), to).into_iter().collect()
     }
 
     #[test]
     fn one_wall_opens_two_do_not() {
-        let mut world = World {
-            walls: [(1, 0)].into(),
-            ..World::default()
-        };
+        let mut world = World { walls: [(1, 0)].into(), ..World::default() };
         assert_eq!(opened("predprey", &world, (3, 0)), [Obstacle::Tile((1, 0))]);
         assert_eq!(opened("predprey", &world, (1, 0)), []);
         world.walls.insert((2, 0));
@@ -95,10 +83,7 @@ mod tests {
 
     #[test]
     fn a_pinched_corner_opens_on_either_side() {
-        let world = World {
-            walls: [(1, 0), (0, 1)].into(),
-            ..World::default()
-        };
+        let world = World { walls: [(1, 0), (0, 1)].into(), ..World::default() };
         assert_eq!(
             opened("hidden-movement", &world, (1, 1)),
             [Obstacle::Tile((0, 1)), Obstacle::Tile((1, 0))]
@@ -107,30 +92,15 @@ mod tests {
 
     #[test]
     fn smoke_and_units_open() {
-        let smoke = World {
-            smoke: [(0, 0)].into(),
-            ..World::default()
-        };
-        assert_eq!(
-            opened("hidden-movement", &smoke, (0, 0)),
-            [Obstacle::Smoke((0, 0))]
-        );
-        let unit = World {
-            units: [(1, 0)].into(),
-            ..World::default()
-        };
-        assert_eq!(
-            opened("one-card-dungeon", &unit, (2, 0)),
-            [Obstacle::Unit((1, 0))]
-        );
+        let smoke = World { smoke: [(0, 0)].into(), ..World::default() };
+        assert_eq!(opened("hidden-movement", &smoke, (0, 0)), [Obstacle::Smoke((0, 0))]);
+        let unit = World { units: [(1, 0)].into(), ..World::default() };
+        assert_eq!(opened("one-card-dungeon", &unit, (2, 0)), [Obstacle::Unit((1, 0))]);
     }
 
     #[test]
     fn a_one_way_edge_keeps_its_direction() {
-        let world = World {
-            edges: [((2, 0), (1, 0))].into(),
-            ..World::default()
-        };
+        let world = World { edges: [((2, 0), (1, 0))].into(), ..World::default() };
         let found = opens("hex-tactics", &Options::default(), &world, (3, 0), (0, 0));
         assert_eq!(found, [Obstacle::Edge((2, 0), (1, 0))].into());
     }

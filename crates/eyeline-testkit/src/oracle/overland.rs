@@ -36,10 +36,7 @@ mod tests {
     #[test]
     fn diamonds_of_the_terrain_table() {
         let tiles = [1, 5, 13, 25, 41, 61];
-        let at = |perception| Options {
-            perception: Some(perception),
-            ..Options::default()
-        };
+        let at = |perception| Options { perception: Some(perception), ..Options::default() };
         for (terrain, radius) in [
             ("plains", 3),
             ("hills", 2),
@@ -52,11 +49,7 @@ mod tests {
             ("foothills", 1),
             ("mountain", 2),
         ] {
-            assert_eq!(
-                seen(terrain, &Options::default()),
-                tiles[radius],
-                "{terrain}"
-            );
+            assert_eq!(seen(terrain, &Options::default()), tiles[radius], "{terrain}");
             for (perception, bonus) in
                 [(-3, 0), (9, 0), (10, 0), (14, 0), (15, 1), (19, 1), (20, 2)]
             {
@@ -67,15 +60,6 @@ mod tests {
                 );
             }
         }
-        assert_eq!(
-            seen(
-                "plains",
-                &Options {
-                    radius: Some(0),
-                    ..at(20)
-                }
-            ),
-            1
-        );
+        assert_eq!(seen("plains", &Options { radius: Some(0), ..at(20) }), 1);
     }
 }

@@ -79,22 +79,13 @@ pub fn condition(rule: &str, options: &Options, from: At, to: At) -> Condition {
         "predprey/either" => vec![either(from, to)],
         _ => between(rule, from, to).into_iter().map(barriers).collect(),
     };
-    Condition {
-        outright: target_wall(rule, options, to),
-        ..Condition::any_of(ways)
-    }
+    Condition { outright: target_wall(rule, options, to), ..Condition::any_of(ways) }
 }
 
 /// `endpoint-walls`: a wall target is not visible.
 pub fn target_wall(rule: &str, options: &Options, to: At) -> Vec<Barrier> {
-    let blocked = options
-        .endpoint_walls_blocked
-        .unwrap_or(rule == "predprey/endpoint-walls");
-    if blocked {
-        vec![Barrier::cell(to)]
-    } else {
-        Vec::new()
-    }
+    let blocked = options.endpoint_walls_blocked.unwrap_or(rule == "predprey/endpoint-walls");
+    if blocked { vec![Barrier::cell(to)] } else { Vec::new() }
 }
 
 /// The cells strictly between, one list for each line that the rule asks.
@@ -141,12 +132,7 @@ fn sees_through_haze(
         return false;
     }
     let lines = if rule.ends_with("supercover") {
-        let occupied: Vec<At> = world
-            .walls
-            .iter()
-            .chain(world.opacity.keys())
-            .copied()
-            .collect();
+        let occupied: Vec<At> = world.walls.iter().chain(world.opacity.keys()).copied().collect();
         vec![supercover::touched_between(from, to, &occupied)]
     } else {
         between(rule, from, to)
@@ -178,15 +164,9 @@ mod tests {
     fn rounded(to: At, tie: fn(Ratio<i64>) -> i64) -> Vec<At> {
         let major = to.0.abs().max(to.1.abs());
         let coordinate = |i: i64, d: i64| {
-            if major == 0 {
-                0
-            } else {
-                d.signum() * tie(Ratio::new(i * d.abs(), major))
-            }
+            if major == 0 { 0 } else { d.signum() * tie(Ratio::new(i * d.abs(), major)) }
         };
-        (0..=major)
-            .map(|i| (coordinate(i, to.0), coordinate(i, to.1)))
-            .collect()
+        (0..=major).map(|i| (coordinate(i, to.0), coordinate(i, to.1))).collect()
     }
 
     #[test]
@@ -209,9 +189,7 @@ mod tests {
     fn of_441_offsets_152_differ() {
         assert_eq!(offsets(10).count(), 441);
         assert_eq!(
-            offsets(10)
-                .filter(|&to| line_of_000(ORIGIN, to) != line_of_004(ORIGIN, to))
-                .count(),
+            offsets(10).filter(|&to| line_of_000(ORIGIN, to) != line_of_004(ORIGIN, to)).count(),
             152
         );
     }
@@ -228,40 +206,25 @@ mod tests {
     #[test]
     fn the_documents_example() {
         let walls: BTreeSet<At> = [(2, 2), (3, 2), (4, 1), (5, 5)].into();
-        let world = World {
-            walls: walls.clone(),
-            ..World::default()
-        };
+        let world = World { walls: walls.clone(), ..World::default() };
         let symbol = |at: At| match at {
             (3, 3) => 'P',
             _ if walls.contains(&at) => '#',
             _ if sees("predprey@1", &Options::default(), &world, (3, 3), at) => '.',
             _ => ' ',
         };
-        let picture: Vec<String> = (0..7)
-            .map(|y| (0..7).map(|x| symbol((x, y))).collect())
-            .collect();
+        let picture: Vec<String> =
+            (0..7).map(|y| (0..7).map(|x| symbol((x, y))).collect()).collect();
         assert_eq!(
             picture,
-            [
-                "      .", "    #..", ". ##...", "...P...", ".......", ".....#.", "...... "
-            ]
+            ["      .", "    #..", ". ##...", "...P...", ".......", ".....#.", "...... "]
         );
     }
 
     #[test]
     fn the_contracts_example() {
-        let world = World {
-            walls: [(2, 2), (3, 3)].into(),
-            ..World::default()
-        };
-        assert!(!sees(
-            "predprey",
-            &Options::default(),
-            &world,
-            (3, 3),
-            (1, 2)
-        ));
+        let world = World { walls: [(2, 2), (3, 3)].into(), ..World::default() };
+        assert!(!sees("predprey", &Options::default(), &world, (3, 3), (1, 2)));
     }
 
     fn one_way_share(size: i64, maps: u64) -> f64 {
@@ -308,10 +271,7 @@ mod tests {
                 assert_eq!(seen("-env", a, b), back);
                 assert!(cover <= both && union <= either);
                 more_than_union += i32::from(either && !union);
-                assert_eq!(
-                    seen("/endpoint-walls", a, b),
-                    there && (a == b || !walls.contains(&b))
-                );
+                assert_eq!(seen("/endpoint-walls", a, b), there && (a == b || !walls.contains(&b)));
             }
             assert!(more_than_union < 40);
         }
@@ -330,10 +290,7 @@ mod tests {
 
     #[test]
     fn a_diagonal_between_tight_walls() {
-        let world = World {
-            walls: [(1, 0), (0, 1)].into(),
-            ..World::default()
-        };
+        let world = World { walls: [(1, 0), (0, 1)].into(), ..World::default() };
         let seen = |rule: &str| sees(rule, &Options::default(), &world, ORIGIN, (1, 1));
         assert!(seen("predprey"));
         assert!(!seen("predprey/supercover"));
@@ -342,14 +299,8 @@ mod tests {
 
     #[test]
     fn endpoints_never_block_unless_asked() {
-        let world = World {
-            walls: [ORIGIN, (2, 0)].into(),
-            ..World::default()
-        };
-        let blocked = Options {
-            endpoint_walls_blocked: Some(true),
-            ..Options::default()
-        };
+        let world = World { walls: [ORIGIN, (2, 0)].into(), ..World::default() };
+        let blocked = Options { endpoint_walls_blocked: Some(true), ..Options::default() };
         for rule in [
             "predprey",
             "predprey/both",
@@ -359,14 +310,8 @@ mod tests {
             "predprey/supercover",
             "supercover",
         ] {
-            assert!(
-                sees(rule, &Options::default(), &world, ORIGIN, (2, 0)),
-                "{rule}"
-            );
-            assert!(
-                !sees(rule, &Options::default(), &world, ORIGIN, (3, 0)),
-                "{rule}"
-            );
+            assert!(sees(rule, &Options::default(), &world, ORIGIN, (2, 0)), "{rule}");
+            assert!(!sees(rule, &Options::default(), &world, ORIGIN, (3, 0)), "{rule}");
             assert!(!sees(rule, &blocked, &world, ORIGIN, (2, 0)), "{rule}");
             assert!(sees(rule, &blocked, &world, ORIGIN, (1, 0)), "{rule}");
             assert!(sees(rule, &blocked, &world, ORIGIN, ORIGIN), "{rule}");
@@ -375,18 +320,10 @@ mod tests {
 
     #[test]
     fn opacities_strictly_between_add_up() {
-        let hazy = |threshold| Options {
-            opacity_threshold: Some(threshold),
-            ..Options::default()
-        };
+        let hazy = |threshold| Options { opacity_threshold: Some(threshold), ..Options::default() };
         let world = World {
-            opacity: [
-                (ORIGIN, 900_000),
-                ((1, 0), 400_000),
-                ((2, 0), 300_000),
-                ((3, 0), 900_000),
-            ]
-            .into(),
+            opacity: [(ORIGIN, 900_000), ((1, 0), 400_000), ((2, 0), 300_000), ((3, 0), 900_000)]
+                .into(),
             ..World::default()
         };
         for rule in [
@@ -398,14 +335,8 @@ mod tests {
             "supercover",
         ] {
             assert!(sees(rule, &hazy(700_000), &world, ORIGIN, (3, 0)), "{rule}");
-            assert!(
-                !sees(rule, &hazy(699_999), &world, ORIGIN, (3, 0)),
-                "{rule}"
-            );
-            assert!(
-                sees(rule, &Options::default(), &world, ORIGIN, (3, 0)),
-                "{rule}"
-            );
+            assert!(!sees(rule, &hazy(699_999), &world, ORIGIN, (3, 0)), "{rule}");
+            assert!(sees(rule, &Options::default(), &world, ORIGIN, (3, 0)), "{rule}");
         }
         assert!(sees("predprey/either", &hazy(0), &world, ORIGIN, (3, 0)));
     }
@@ -413,17 +344,12 @@ mod tests {
     #[test]
     fn opacities_are_summed_line_by_line() {
         // From (0,0) to (2,1) one line passes (1,1), the other (1,0).
-        let world = World {
-            opacity: [((1, 0), 400_000), ((1, 1), 300_000)].into(),
-            ..World::default()
-        };
+        let world =
+            World { opacity: [((1, 0), 400_000), ((1, 1), 300_000)].into(), ..World::default() };
         let seen = |rule, threshold| {
             sees(
                 rule,
-                &Options {
-                    opacity_threshold: Some(threshold),
-                    ..Options::default()
-                },
+                &Options { opacity_threshold: Some(threshold), ..Options::default() },
                 &world,
                 ORIGIN,
                 (2, 1),
@@ -437,16 +363,10 @@ mod tests {
 
     #[test]
     fn radius_and_cone_limit_what_is_seen() {
-        let near = Options {
-            radius: Some(2),
-            ..Options::default()
-        };
+        let near = Options { radius: Some(2), ..Options::default() };
         assert!(sees("predprey", &near, &World::default(), ORIGIN, (2, 2)));
         assert!(!sees("predprey", &near, &World::default(), ORIGIN, (3, 0)));
-        let ahead = Options {
-            cone: Some(((1, 0), 45_000_000)),
-            ..Options::default()
-        };
+        let ahead = Options { cone: Some(((1, 0), 45_000_000)), ..Options::default() };
         assert!(sees("predprey", &ahead, &World::default(), ORIGIN, (2, 2)));
         assert!(!sees("predprey", &ahead, &World::default(), ORIGIN, (2, 3)));
         assert!(sees("predprey", &ahead, &World::default(), ORIGIN, ORIGIN));

@@ -4,11 +4,9 @@ use super::{At, Options, World, base, overland};
 
 pub fn within(rule: &str, options: &Options, world: &World, from: At, to: At) -> bool {
     let radius = match base(rule) {
-        "overland" => Some(
-            options
-                .radius
-                .unwrap_or_else(|| overland::radius(options, world, from)),
-        ),
+        "overland" => {
+            Some(options.radius.unwrap_or_else(|| overland::radius(options, world, from)))
+        }
         _ => options.radius,
     };
     offset_within(rule, options, radius, (to.0 - from.0, to.1 - from.1))
@@ -71,10 +69,7 @@ mod tests {
 
     #[test]
     fn the_table_of_metrics() {
-        let options = Options {
-            radius: Some(2),
-            ..Options::default()
-        };
+        let options = Options { radius: Some(2), ..Options::default() };
         for (rule, cells) in [
             ("predprey/both", 25),
             ("predprey/supercover", 25),
@@ -92,23 +87,13 @@ mod tests {
     #[test]
     fn circle_and_diamond_differ_at_three() {
         assert_eq!(
-            cells_within(
-                "supercover",
-                &Options {
-                    radius: Some(3),
-                    ..Options::default()
-                }
-            ),
+            cells_within("supercover", &Options { radius: Some(3), ..Options::default() }),
             29
         );
         assert_eq!(
             cells_within(
                 "supercover",
-                &Options {
-                    radius: Some(3),
-                    metric: Some("manhattan"),
-                    ..Options::default()
-                }
+                &Options { radius: Some(3), metric: Some("manhattan"), ..Options::default() }
             ),
             25
         );
@@ -128,10 +113,7 @@ mod tests {
                     );
                     let apart = (angle - heading_angle).to_degrees().rem_euclid(360.0);
                     let inside = apart.min(360.0 - apart) <= degrees + 1e-9;
-                    let cone = (
-                        (i64::from(heading.0), i64::from(heading.1)),
-                        half * 1_000_000,
-                    );
+                    let cone = ((i64::from(heading.0), i64::from(heading.1)), half * 1_000_000);
                     assert_eq!(
                         in_cone(cone, (dx.into(), dy.into())),
                         inside,

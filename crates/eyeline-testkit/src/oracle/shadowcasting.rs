@@ -17,19 +17,10 @@ pub fn shadowcast_field(
 pub fn sees(world: &World, from: At, to: At) -> bool {
     let cells = || world.walls.iter().copied().chain([from, to]);
     let bound = |pick: fn(At) -> i64| {
-        (
-            cells().map(pick).min().unwrap_or(0),
-            cells().map(pick).max().unwrap_or(0),
-        )
+        (cells().map(pick).min().unwrap_or(0), cells().map(pick).max().unwrap_or(0))
     };
     let ((left, right), (top, bottom)) = (bound(|at| at.0), bound(|at| at.1));
-    field_in_box(
-        (left, top),
-        (right, bottom),
-        &|at| world.walls.contains(&at),
-        from,
-    )
-    .contains(&to)
+    field_in_box((left, top), (right, bottom), &|at| world.walls.contains(&at), from).contains(&to)
 }
 
 /// The crate needs an end to the world: outside the box all is solid, which no inside cell can notice (tested below).
@@ -110,12 +101,8 @@ mod tests {
         for seed in 1..=20 {
             let walls = random_walls(seed, SIZE, SIZE, 20);
             for from in grid(SIZE, SIZE) {
-                let mut wider = field_in_box(
-                    (-5, -5),
-                    (SIZE + 5, SIZE + 5),
-                    &|at| walls.contains(&at),
-                    from,
-                );
+                let mut wider =
+                    field_in_box((-5, -5), (SIZE + 5, SIZE + 5), &|at| walls.contains(&at), from);
                 wider.retain(|&(x, y)| (0..SIZE).contains(&x) && (0..SIZE).contains(&y));
                 assert_eq!(wider, field(&walls, from), "seed {seed} {from:?}");
             }

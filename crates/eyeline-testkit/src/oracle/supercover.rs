@@ -7,10 +7,7 @@ use super::contact::{Contact, centre, contact};
 use super::{At, Options, predprey};
 
 pub fn condition(options: &Options, from: At, to: At, candidates: &[At]) -> Condition {
-    let way = touched_between(from, to, candidates)
-        .into_iter()
-        .map(Barrier::cell)
-        .collect();
+    let way = touched_between(from, to, candidates).into_iter().map(Barrier::cell).collect();
     Condition {
         outright: predprey::target_wall("supercover", options, to),
         ..Condition::any_of(vec![way])
@@ -34,18 +31,9 @@ mod tests {
     #[test]
     fn touched_cells_of_small_offsets() {
         let neighbourhood: Vec<At> = offsets(4).collect();
-        assert_eq!(
-            touched_between((0, 0), (3, 0), &neighbourhood),
-            [(1, 0), (2, 0)]
-        );
-        assert_eq!(
-            touched_between((0, 0), (1, 1), &neighbourhood),
-            [(0, 1), (1, 0)]
-        );
-        assert_eq!(
-            touched_between((0, 0), (2, 1), &neighbourhood),
-            [(1, 0), (1, 1)]
-        );
+        assert_eq!(touched_between((0, 0), (3, 0), &neighbourhood), [(1, 0), (2, 0)]);
+        assert_eq!(touched_between((0, 0), (1, 1), &neighbourhood), [(0, 1), (1, 0)]);
+        assert_eq!(touched_between((0, 0), (2, 1), &neighbourhood), [(1, 0), (1, 1)]);
         // The middle of this line is the lattice point (2,1).
         assert_eq!(
             touched_between((0, 0), (3, 1), &neighbourhood),

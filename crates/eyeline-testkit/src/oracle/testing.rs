@@ -11,20 +11,13 @@ pub struct Drawing {
 
 impl Drawing {
     pub fn mark(&self, letter: char) -> At {
-        self.marks
-            .iter()
-            .find(|(mark, _)| *mark == letter)
-            .expect("the letter is drawn")
-            .1
+        self.marks.iter().find(|(mark, _)| *mark == letter).expect("the letter is drawn").1
     }
 }
 
 /// `#` and `W` are walls, `M`, `1` and `2` units; every letter and digit is a mark.
 pub fn draw(rows: &[&str]) -> Drawing {
-    let mut drawing = Drawing {
-        world: World::default(),
-        marks: Vec::new(),
-    };
+    let mut drawing = Drawing { world: World::default(), marks: Vec::new() };
     for (y, row) in (0..).zip(rows) {
         for (x, letter) in (0..).zip(row.chars()) {
             match letter {

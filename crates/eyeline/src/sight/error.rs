@@ -45,11 +45,6 @@ pub enum SightError<C> {
         /// How many obstacles there are to try.
         obstacles: usize,
     },
-    /// A window without a centre.
-    EvenWindow {
-        /// Its size.
-        size: u64,
-    },
 }
 
 impl<C: Coord> fmt::Display for SightError<C> {
@@ -71,9 +66,6 @@ impl<C: Coord> fmt::Display for SightError<C> {
             }
             SightError::TooLong { obstacles } => {
                 write!(f, "{obstacles} obstacles on one line are too many to explain")
-            }
-            SightError::EvenWindow { size } => {
-                write!(f, "a window's size must be odd, and {size} is not")
             }
         }
     }

@@ -1,0 +1,108 @@
+//! `eyeline query`: one JSON query a line in, one reply a line out, in order.
+
+use crate::{Failure, input};
+use eyeline_scene::{Answer, Scene, answer};
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Answer JSON queries, one a line, on standard input.
+///
+/// A bad line gets an error reply, and the next line is answered all the same. The exit code is 0
+/// if every reply is ok, 3 otherwise.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Query {
+    /// The scene that queries without one of their own are asked about: a text map or a JSON scene
+    #[arg(long, value_name = "FILE")]
+    scene: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  echo '{\"op\":\"los\",\"rules\":\"predprey\",\"from\":[3,3],\"to\":[1,2]}' | eyeline query --scene examples/keep.txt
+  echo '{\"op\":\"radius\",\"terrain\":\"plains\",\"perception\":15}' | eyeline query";
+
+/// Longer lines are refused without being held: twice the largest map that can be drawn.
+const MAX_LINE: usize = 1 << 28;
+
+impl Query {
+    /// Answers until the input ends.
+    pub fn run(&self) -> Result<ExitCode, Failure> {
+        let scene = self.scene.as_deref().map(input::scene).transpose()?;
+        let mut input = BufReader::with_capacity(1 << 16, std::io::stdin());
+        let mut output = BufWriter::with_capacity(1 << 16, std::io::stdout());
+        let mut all_ok = true;
+        let mut line = Vec::new();
+        loop {
+            // Whoever waits for an answer before asking on gets it now.
+            if !input.buffer().contains(&b'\n') {
+                output.flush()?;
+            }
+            let reply = match read_line(&mut input, &mut line)? {
+                Line::End => break,
+                Line::TooLong => too_long(),
+                Line::Text => reply(scene.as_ref(), &line),
+            };
+            all_ok &= reply.is_ok();
+            output.write_all(reply.to_json().as_bytes())?;
+            output.write_all(b"\n")?;
+        }
+        output.flush()?;
+        Ok(if all_ok { ExitCode::SUCCESS } else { ExitCode::from(3) })
+    }
+}
+
+fn reply(scene: Option<&Scene>, line: &[u8]) -> Answer {
+    match std::str::from_utf8(line) {
+        Ok(text) => answer(scene, text),
+        Err(_) => eyeline_scene::Fault::bad_json("the line is not UTF-8").into(),
+    }
+}
+
+fn too_long() -> Answer {
+    eyeline_scene::Fault::too_large(format!("a line of over {MAX_LINE} bytes")).into()
+}
+
+enum Line {
+    Text,
+    TooLong,
+    End,
+}
+
+/// Reads one line without its end; of a line that is too long, nothing is kept.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<Line, Failure> {
+    line.clear();
+    let read =
+        |error: std::io::Error| Failure::Data(format!("cannot read standard input: {error}"));
+    input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', line).map_err(read)?;
+    if line.is_empty() {
+        return Ok(Line::End);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() > MAX_LINE {
+        skip_line(input).map_err(read)?;
+        line.clear();
+        return Ok(Line::TooLong);
+    }
+    Ok(Line::Text)
+}
+
+fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
+    loop {
+        let (used, done) = match input.fill_buf() {
+            Ok([]) => return Ok(()),
+            Ok(buffer) => match buffer.iter().position(|&byte| byte == b'\n') {
+                Some(end) => (end + 1, true),
+                None => (buffer.len(), false),
+            },
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        input.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}

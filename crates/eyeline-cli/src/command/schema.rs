@@ -1,0 +1,17 @@
+//! `eyeline schema`: the contract as a JSON Schema.
+
+use crate::Failure;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Print the JSON Schema of scenes, queries and replies.
+#[derive(clap::Args)]
+pub struct Schema {}
+
+impl Schema {
+    /// Prints it.
+    pub fn run(&self) -> Result<ExitCode, Failure> {
+        writeln!(std::io::stdout(), "{:#}", eyeline_scene::schema())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

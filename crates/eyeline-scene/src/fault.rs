@@ -1,0 +1,199 @@
+//! What is wrong, where, and what would be right.
+
+use eyeline::{Coord, EdgeError, ExtentError, RulesError, SightError, TooManyTerrains};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::fmt;
+
+/// The kinds of faults that a client can tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// Not JSON, not finite, or too deep.
+    BadJson,
+    /// No such operation.
+    UnknownOp,
+    /// No such key.
+    UnknownKey,
+    /// A key that is needed.
+    MissingKey,
+    /// No such rule set.
+    UnknownRules,
+    /// Rules or an operation of the other grid.
+    WrongGrid,
+    /// A cell that the map does not have.
+    OutOfMap,
+    /// A value that makes no sense here.
+    BadValue,
+    /// More than the program is willing to hold.
+    TooLarge,
+}
+
+/// A place in a text map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// The character of the line, from 1.
+    pub column: usize,
+    /// The line's text.
+    pub text: String,
+}
+
+/// A fault: its kind, what is wrong, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Fault {
+    /// The kind.
+    pub code: Code,
+    /// What is wrong, with the offending value.
+    pub message: String,
+    /// What would be right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// Where in a text map.
+    #[serde(skip)]
+    pub spot: Option<Box<Spot>>,
+}
+
+impl Fault {
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Fault { code, message: message.into(), hint: None, spot: None }
+    }
+
+    pub(crate) fn bad_value(message: impl Into<String>) -> Self {
+        Fault::new(Code::BadValue, message)
+    }
+
+    pub(crate) fn missing(key: &str) -> Self {
+        Fault::new(Code::MissingKey, format!("'{key}' is missing"))
+    }
+
+    /// Something that is no JSON.
+    pub fn bad_json(message: impl Into<String>) -> Self {
+        Fault::new(Code::BadJson, message)
+    }
+
+    /// More than the program is willing to hold.
+    pub fn too_large(message: impl Into<String>) -> Self {
+        Fault::new(Code::TooLarge, message)
+    }
+
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    pub(crate) fn at(mut self, spot: Spot) -> Self {
+        self.message = format!("line {}, column {}: {}", spot.line, spot.column, self.message);
+        self.spot = Some(Box::new(spot));
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, "; {hint}"))
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// The known name that a wrong one was probably meant to be.
+pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A very long name is no typing error, and comparing it would take long.
+    if wrong.len() > 64 {
+        return None;
+    }
+    known
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(wrong, name), name))
+        .filter(|&(distance, name)| distance <= 1 + name.len() / 3)
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// "did you mean", or else the list.
+pub(crate) fn suggestion(wrong: &str, known: &[&str]) -> String {
+    match nearest(wrong, known.iter().copied()) {
+        Some(name) => format!("did you mean '{name}'?"),
+        None => format!("known: {}", known.join(", ")),
+    }
+}
+
+/// The start of a text that may be long.
+pub(crate) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+impl<C: Coord> From<SightError<C>> for Fault {
+    fn from(error: SightError<C>) -> Self {
+        let code = match &error {
+            SightError::WrongGrid { .. } => Code::WrongGrid,
+            SightError::OutOfMap { .. } => Code::OutOfMap,
+            SightError::NoRadius => Code::MissingKey,
+            SightError::Unbounded => Code::BadValue,
+            SightError::TooFar { .. }
+            | SightError::TooLarge { .. }
+            | SightError::TooLong { .. } => Code::TooLarge,
+        };
+        let fault = Fault::new(code, error.to_string());
+        match error {
+            SightError::WrongGrid { .. } => {
+                fault.hint("hex maps take 'hex-tactics', square maps every other rule set")
+            }
+            SightError::NoRadius => fault.hint("add \"radius\", or give the scene an extent"),
+            SightError::Unbounded => fault.hint("give the scene an extent"),
+            _ => fault,
+        }
+    }
+}
+
+impl From<RulesError> for Fault {
+    fn from(error: RulesError) -> Self {
+        let message = error.to_string();
+        match error {
+            RulesError::Unknown { name } => {
+                let known: Vec<String> = eyeline::RuleSet::all()
+                    .iter()
+                    .map(|set| match set.variant {
+                        Some(variant) => format!("{}/{variant}", set.id),
+                        None => set.id.to_owned(),
+                    })
+                    .collect();
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                let message = format!("unknown rule set '{}'", shortened(&name));
+                Fault::new(Code::UnknownRules, message).hint(suggestion(&name, &known))
+            }
+            RulesError::CannotTake { .. }
+            | RulesError::Metric { .. }
+            | RulesError::Negative { .. }
+            | RulesError::Cone(_) => Fault::bad_value(message),
+        }
+    }
+}
+
+impl From<ExtentError> for Fault {
+    fn from(error: ExtentError) -> Self {
+        let code = match error {
+            ExtentError::Empty => Code::BadValue,
+            ExtentError::TooLarge { .. } => Code::TooLarge,
+        };
+        Fault::new(code, error.to_string())
+    }
+}
+
+impl<C: Coord> From<EdgeError<C>> for Fault {
+    fn from(error: EdgeError<C>) -> Self {
+        Fault::bad_value(error.to_string()).hint("an edge joins neighbours; squares, orthogonally")
+    }
+}
+
+impl From<TooManyTerrains> for Fault {
+    fn from(error: TooManyTerrains) -> Self {
+        Fault::bad_value(error.to_string())
+    }
+}

@@ -1,0 +1,144 @@
+//! JSON read strictly, with faults that name the key, the value and the nearest known name.
+
+use crate::fault::{Code, Fault, shortened, suggestion};
+use serde::de::value::MapAccessDeserializer;
+use serde::{Deserialize, Deserializer, de};
+use serde_json::error::Category;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Arrays and objects inside each other deeper than this are refused.
+const MAX_DEPTH: usize = 64;
+
+/// Refuses text whose brackets nest too deep, before anything recurses into it.
+pub(crate) fn check_depth(text: &str) -> Result<(), Fault> {
+    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            _ if in_string => (),
+            b'[' | b'{' => {
+                depth += 1;
+                if depth > MAX_DEPTH {
+                    let message = format!("JSON nested deeper than {MAX_DEPTH} levels");
+                    return Err(Fault::new(Code::BadJson, message));
+                }
+            }
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => (),
+        }
+    }
+    Ok(())
+}
+
+/// Reads a value; a fault names its path.
+pub(crate) fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
+    serde_json::from_str(text).map_err(|error| {
+        // Read again, slowly, to learn the path to the fault.
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
+            Err(traced) => fault(traced.inner(), &traced.path().to_string()),
+            Ok(_) => fault(&error, "."),
+        }
+    })
+}
+
+/// Turns serde's words into a fault; a test pins the words that are relied on.
+fn fault(error: &serde_json::Error, path: &str) -> Fault {
+    let full = error.to_string();
+    let position = format!(" at line {} column {}", error.line(), error.column());
+    let words = full.strip_suffix(&position).unwrap_or(&full);
+    if error.classify() != Category::Data {
+        return Fault::new(Code::BadJson, full);
+    }
+    let quoted: Vec<&str> = words.split('`').skip(1).step_by(2).collect();
+    let (key, known) = match quoted.split_first() {
+        Some((key, known)) => (*key, known),
+        None => ("", &[] as &[&str]),
+    };
+    if words.starts_with("unknown field") {
+        let message = format!("unknown key '{}'", shortened(key));
+        Fault::new(Code::UnknownKey, message).hint(suggestion(key, known))
+    } else if words.starts_with("missing field") {
+        Fault::missing(key)
+    } else if words.starts_with("duplicate field") {
+        Fault::new(Code::BadJson, format!("key '{key}' stands twice"))
+    } else if words.starts_with("unknown variant") {
+        let message = format!("{path}: unknown value '{}'", shortened(key));
+        Fault::bad_value(message).hint(suggestion(key, known))
+    } else if path == "." {
+        Fault::bad_value(shorten_words(words))
+    } else {
+        Fault::bad_value(format!("{path}: {}", shorten_words(words)))
+    }
+}
+
+fn shorten_words(words: &str) -> String {
+    match words.char_indices().nth(200) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words.to_owned(),
+    }
+}
+
+/// An object read as `T` with one key left out: the tag that chose `T`.
+pub(crate) struct Untagged<T>(pub T);
+
+/// The tag's key.
+pub(crate) const TAG: &str = "op";
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Untagged<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> de::Visitor<'de> for Visitor<T> {
+            type Value = Untagged<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(WithoutTag(map))).map(Untagged)
+            }
+        }
+
+        deserializer.deserialize_map(Visitor(PhantomData))
+    }
+}
+
+struct WithoutTag<A>(A);
+
+impl<'de, A: de::MapAccess<'de>> de::MapAccess<'de> for WithoutTag<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: de::DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        use std::borrow::Cow;
+        while let Some(key) = self.0.next_key::<Cow<'de, str>>()? {
+            if key == TAG {
+                self.0.next_value::<de::IgnoredAny>()?;
+            } else {
+                return seed.deserialize(de::value::CowStrDeserializer::new(key)).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: de::DeserializeSeed<'de>>(
+        &mut self,
+        seed: V,
+    ) -> Result<V::Value, A::Error> {
+        self.0.next_value_seed(seed)
+    }
+}
+
+/// Which operation an object asks for; everything else is left for later.
+#[derive(Deserialize)]
+pub(crate) struct Tag<'a> {
+    #[serde(borrow)]
+    pub op: Option<std::borrow::Cow<'a, str>>,
+}

@@ -1,0 +1,309 @@
+//! Answers to questions about a scene. Translates; the engine decides.
+
+use super::reply::{
+    Axes2, BlockedReply, Number, ObstacleReply, Reply, SegmentReply, StepReply, TraceReply,
+};
+use super::rule_list::rule_sets;
+use super::wire::{self, CellRef, Observers, Query};
+use crate::fault::{Code, Fault};
+use crate::scene::{Board, Scene, SceneSpec, locate};
+use eyeline::rules::SightLine;
+use eyeline::{
+    Blocked, Cell, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Obstacle, Rules, RulesRef, Sight,
+    TerrainTable, VisibilityChannel, World,
+};
+
+/// Answers a question.
+pub(super) fn ask(scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> {
+    match query {
+        Query::Los(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Targets(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Watchers(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Trace(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Field(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Matrix(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, None)?, q),
+        Query::Shot(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, None)?, q),
+        Query::Window(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, None)?, q),
+        Query::Radius(q) => {
+            let perception = q.perception.unwrap_or(10);
+            Ok(Reply::Radius { radius: TerrainTable::OVERLAND.radius(&q.terrain, perception) })
+        }
+        Query::Schema(_) => Ok(Reply::Schema { schema: super::schema() }),
+        Query::Rules(_) => Ok(Reply::Rules { rules: rule_sets() }),
+    }
+}
+
+/// The rules with what the query changes.
+fn settled(
+    written: &RulesRef,
+    perception: Option<i64>,
+    radius: Option<u64>,
+) -> Result<Rules, Fault> {
+    let mut rules = Rules::try_from(written)?;
+    if let Some(perception) = perception {
+        let name = rules.to_string();
+        rules = rules.with_perception(perception).ok_or_else(|| {
+            let message = format!("{name} does not take 'perception'");
+            Fault::bad_value(message).hint("only 'overland' does")
+        })?;
+    }
+    Ok(match radius {
+        Some(radius) => rules.with_radius(radius),
+        None => rules,
+    })
+}
+
+/// A question that either grid can answer.
+trait Question {
+    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault>;
+}
+
+/// A scene looked at under some rules.
+struct Eye<'a, C: Judge> {
+    scene: &'a Scene,
+    sight: Sight<'a, C, Map<C>>,
+}
+
+impl<C: Judge> Eye<'_, C> {
+    fn cell(&self, role: &str, cell: &CellRef) -> Result<C, Fault> {
+        match cell {
+            CellRef::At(at) => locate(self.sight.extent(), role, *at),
+            CellRef::Mark(mark) => {
+                let [first, second] = self.scene.mark(mark)?;
+                Ok(C::from_axes(first, second))
+            }
+        }
+    }
+
+    fn cells(&self, role: &str, cells: &[CellRef]) -> Result<Vec<C>, Fault> {
+        cells.iter().map(|cell| self.cell(role, cell)).collect()
+    }
+}
+
+fn with(
+    scene: Option<&Scene>,
+    own: &Option<Box<SceneSpec>>,
+    rules: &Rules,
+    question: &impl Question,
+) -> Result<Reply, Fault> {
+    let own = own.as_deref().map(Scene::from_spec).transpose()?;
+    let scene = own.as_ref().or(scene).ok_or_else(|| {
+        Fault::missing("scene").hint("put it into the query, or start with --scene FILE")
+    })?;
+    match &scene.board {
+        Board::Square(map) => question.put(&Eye { scene, sight: Sight::new(map, rules)? }),
+        Board::Hex(map) => question.put(&Eye { scene, sight: Sight::new(map, rules)? }),
+    }
+}
+
+impl Question for wire::Los {
+    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+        let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
+        Ok(Reply::Los { visible: eye.sight.los(from, to)? })
+    }
+}
+
+impl Question for wire::Targets {
+    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+        let (from, to) = (eye.cell("from", &self.from)?, eye.cells("to", &self.to)?);
+        Ok(Reply::Targets { visible: eye.sight.targets(from, &to)? })
+    }
+}
+
+impl Question for wire::Watchers {
+    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+        let (from, to) = (eye.cells("from", &self.from)?, eye.cell("to", &self.to)?);
+        Ok(Reply::Watchers { seen_by: eye.sight.watchers(&from, to)? })
+    }
+}
+
+impl Question for wire::Shot {
+    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+        let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
+        let range = u32::try_from(self.range).unwrap_or(u32::MAX);
+        let shot = eye.sight.shot(from, to, range)?;
+        Ok(Reply::Shot { in_range: shot.in_range, visible: shot.visible, hit: shot.hit() })
+    }
+}
+
+impl Question for wire::Trace {
+    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+        let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
+        let trace = eye.sight.trace(from, to)?;
+        let explanation = if self.explain { Some(eye.sight.explain(from, to)?) } else { None };
+        let blocked = |blocked: Blocked<C>| BlockedReply {
+            cause: blocked.by,
+            cell: axes(blocked.at),
+            index: blocked.index,
+            clause: eye.sight.clause(&blocked, to),
+        };
+        let steps = trace.steps.iter().map(|step| StepReply {
+            cell: axes(step.cell),
+            index: step.index,
+            kind: step.kind,
+            blocked_tile: step.blocked_tile.then_some(true),
+            blocked_edge: step.blocked_edge.then_some(true),
+            soft_cover: step.soft_cover.map(|cover| Number(cover.to_f64())),
+            elevation: step.elevation.map(|height| Number(height.to_f64())),
+        });
+        let corners = matches!(eye.sight.rules().params().line, SightLine::Corners(_));
+        let segments = corners.then(|| {
+            let segments = trace.segments.iter().map(|segment| SegmentReply {
+                from: [segment.from.x, segment.from.y],
+                to: [segment.to.x, segment.to.y],
+                clear: segment.blocked_by.is_none(),
+                blocked_by: segment.blocked_by.map(blocked),
+            });
+            segments.collect()
+        });
+        Ok(Reply::Trace(Box::new(TraceReply {
+            visible: trace.visible,
+            line: trace.line.iter().map(|&at| axes(at)).collect(),
+            steps: steps.collect(),
+            blocked_by: trace.blocked_by.map(blocked),
+            cover_sum: Number(trace.cover_sum.to_f64()),
+            cover_penalty: Number(trace.cover_penalty),
+            segments,
+            opens: explanation.as_ref().map(|why| why.opens.iter().map(obstacle).collect()),
+            reverse: explanation.map(|why| why.reverse),
+        })))
+    }
+}
+
+fn axes<C: Judge>(at: C) -> Axes2 {
+    let (first, second) = at.axes();
+    [first, second]
+}
+
+fn obstacle<C: Judge>(obstacle: &Obstacle<C>) -> ObstacleReply {
+    let cause = obstacle.cause();
+    match *obstacle {
+        Obstacle::Edge(from, to) => ObstacleReply::Edge { cause, between: [axes(from), axes(to)] },
+        _ => ObstacleReply::Cell { cause, cell: axes(obstacle.at()) },
+    }
+}
+
+impl Question for wire::Field {
+    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+        let observers = match &self.from {
+            Observers::One(from) => vec![eye.cell("from", from)?],
+            Observers::Many(from) => eye.cells("from", from)?,
+        };
+        let mut seen: Vec<(C, f64)> = Vec::new();
+        for from in observers {
+            if self.cover {
+                let field = eye.sight.cover_field(from)?;
+                seen.extend(field.cells.into_iter().zip(field.penalties));
+            } else {
+                seen.extend(eye.sight.field(from)?.iter().map(|at| (at, 0.0)));
+            }
+        }
+        // Of several observers, the one that cover hinders least counts.
+        seen.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        seen.dedup_by_key(|&mut (at, _)| at);
+        let penalties = || seen.iter().map(|&(_, penalty)| Number(penalty)).collect();
+        Ok(Reply::Field {
+            cover_penalty: self.cover.then(penalties),
+            cells: seen.iter().map(|&(at, _)| axes(at)).collect(),
+        })
+    }
+}
+
+impl Question for wire::Matrix {
+    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+        let matrix = eye.sight.matrix()?;
+        let digits = |row: &Mask<C>| {
+            let digit = |&at: &C| if row.contains(at) { '1' } else { '0' };
+            matrix.cells.iter().map(digit).collect()
+        };
+        Ok(Reply::Matrix {
+            rows: matrix.rows.iter().map(digits).collect(),
+            cells: matrix.cells.iter().map(|&at| axes(at)).collect(),
+        })
+    }
+}
+
+impl Question for wire::Window {
+    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+        let Board::Square(map) = &eye.scene.board else {
+            return Err(Fault::new(Code::WrongGrid, "windows are cut out of square maps"));
+        };
+        let rules = eye.sight.rules();
+        let sight = Sight::<Cell, _>::new(map, rules)?;
+        let at = match &self.at {
+            CellRef::At(at) => locate(sight.extent(), "at", *at)?,
+            CellRef::Mark(mark) => Cell::from(eye.scene.mark(mark)?),
+        };
+        let mut window = self.window(at)?;
+        if let Some([dx, dy]) = self.heading {
+            let unit = |entry: i64| i32::try_from(entry).ok().filter(|entry| entry.abs() <= 1);
+            window = match (unit(dx), unit(dy)) {
+                (Some(0), Some(0)) | (None, _) | (_, None) => {
+                    let message = format!("heading [{dx},{dy}] is not one of the 8 directions");
+                    return Err(
+                        Fault::bad_value(message).hint("entries are -1, 0 or 1, not both 0")
+                    );
+                }
+                (Some(dx), Some(dy)) => window.ahead((dx, dy)).ok_or_else(|| {
+                    Fault::too_large("the window ahead lies beyond the last coordinate")
+                })?,
+            };
+        }
+        let defaults = rules.params().window;
+        let layout = Layout {
+            masking: match (self.mask, self.keep_walls.unwrap_or(defaults.keep_walls)) {
+                (false, _) => Masking::Off,
+                (true, true) => Masking::KeepWalls,
+                (true, false) => Masking::Hidden,
+            },
+            visibility: if self.visibility_channel {
+                VisibilityChannel::Last
+            } else {
+                VisibilityChannel::Absent
+            },
+            axes: self.axes.unwrap_or(defaults.axes),
+        };
+        let layers = self.located_layers(map)?;
+        let layers: Vec<&[(Cell, f64)]> = layers.iter().map(Vec::as_slice).collect();
+        let size = window.size();
+        let channels = eyeline::Window::channels(layers.len(), layout.visibility);
+        let mut seen = Mask::new(window.bounds());
+        sight.field_within(at, window.bounds(), &mut seen)?;
+        let mut numbers = vec![0.0; channels * size * size];
+        window.fill(map.extent(), |at| map.wall(at), &layers, &seen, layout, &mut numbers);
+        if numbers.iter().any(|number| !number.is_finite()) {
+            return Err(Fault::bad_value("values on one cell add up to more than a number holds"));
+        }
+        let row = |row: &[f64]| row.iter().copied().map(Number).collect();
+        let channel = |channel: &[f64]| channel.chunks(size).map(row).collect();
+        Ok(Reply::Window {
+            shape: [channels, size, size],
+            channels: numbers.chunks(size * size).map(channel).collect(),
+        })
+    }
+}
+
+impl wire::Window {
+    /// The window around the agent, before any heading.
+    fn window(&self, at: Cell) -> Result<eyeline::Window, Fault> {
+        if self.size.is_multiple_of(2) {
+            let message = format!("a window's size must be odd, and {} is not", self.size);
+            return Err(Fault::bad_value(message));
+        }
+        let channels = (self.layers.0.len() + 2) as u128;
+        let numbers = u128::from(self.size).pow(2).saturating_mul(channels);
+        if numbers > u128::from(MAX_CELLS) {
+            let message = format!("a window of {numbers} numbers is over the limit of {MAX_CELLS}");
+            return Err(Fault::too_large(message));
+        }
+        Ok(eyeline::Window::around(at, (self.size / 2) as u32))
+    }
+
+    fn located_layers(&self, map: &Map<Cell>) -> Result<Vec<Vec<(Cell, f64)>>, Fault> {
+        let located = |&(x, y, value): &(i64, i64, f64)| {
+            Ok((locate(map.extent(), "layer entry", [x, y])?, value))
+        };
+        let layer = |(_, entries): &(String, Vec<_>)| entries.iter().map(located).collect();
+        self.layers.0.iter().map(layer).collect()
+    }
+}

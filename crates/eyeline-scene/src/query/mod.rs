@@ -1,0 +1,83 @@
+//! Questions and answers: one JSON query in, one reply out.
+
+/// Answers to questions about a scene.
+mod ask;
+/// Answers.
+mod reply;
+/// Rule sets as the contract lists them.
+mod rule_list;
+/// Questions.
+mod wire;
+
+pub use reply::{Answer, Reply};
+pub use wire::{CellRef, Observers, Query};
+
+use crate::fault::{Code, Fault, shortened, suggestion};
+use crate::json::{self, TAG, Tag, Untagged};
+use crate::scene::{Scene, SceneSpec};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Answers one query; its own scene, if it carries one, stands in for the given one.
+pub fn answer(scene: Option<&Scene>, query: &str) -> Answer {
+    Answer(parse(query).and_then(|query| ask::ask(scene, &query)))
+}
+
+/// Answers a query that has been read already.
+pub fn answer_query(scene: Option<&Scene>, query: &Query) -> Answer {
+    Answer(ask::ask(scene, query))
+}
+
+/// The JSON Schema of scenes, queries and replies.
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(Contract).to_value()
+}
+
+/// All that the contract writes: the root of the JSON Schema.
+#[derive(JsonSchema)]
+#[allow(dead_code)]
+pub struct Contract {
+    scene: SceneSpec,
+    query: Query,
+    reply: reply::WireAnswer,
+}
+
+const OPS: &[&str] = &[
+    "los", "targets", "watchers", "trace", "field", "matrix", "window", "shot", "radius", "schema",
+    "rules",
+];
+
+fn parse(text: &str) -> Result<Query, Fault> {
+    json::check_depth(text)?;
+    let tag: Tag<'_> = json::read(text).map_err(|fault| {
+        let is_object = text.trim_start().starts_with('{');
+        if is_object || fault.code == Code::BadJson {
+            fault
+        } else {
+            Fault::bad_value("a query is a JSON object")
+        }
+    })?;
+    let Some(op) = tag.op else {
+        return Err(Fault::missing(TAG).hint(format!("one of {}", OPS.join(", "))));
+    };
+    fn keys<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Fault> {
+        json::read::<Untagged<T>>(text).map(|Untagged(query)| query)
+    }
+    Ok(match &*op {
+        "los" => Query::Los(keys(text)?),
+        "targets" => Query::Targets(keys(text)?),
+        "watchers" => Query::Watchers(keys(text)?),
+        "trace" => Query::Trace(keys(text)?),
+        "field" => Query::Field(keys(text)?),
+        "matrix" => Query::Matrix(keys(text)?),
+        "window" => Query::Window(keys(text)?),
+        "shot" => Query::Shot(keys(text)?),
+        "radius" => Query::Radius(keys(text)?),
+        "schema" => Query::Schema(keys(text)?),
+        "rules" => Query::Rules(keys(text)?),
+        unknown => {
+            let message = format!("unknown op '{}'", shortened(unknown));
+            return Err(Fault::new(Code::UnknownOp, message).hint(suggestion(unknown, OPS)));
+        }
+    })
+}

@@ -1,0 +1,262 @@
+//! Answers as they are written.
+
+use super::rule_list::RuleSetEntry;
+use crate::fault::Fault;
+use eyeline::Cause;
+use eyeline::StepKind;
+use schemars::JsonSchema;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// A cell as it is written: `[x, y]` or `[q, r]`.
+pub type Axes2 = [i32; 2];
+
+/// A reply, or what is wrong with the query.
+#[derive(Debug)]
+pub struct Answer(pub Result<Reply, Fault>);
+
+impl Answer {
+    /// Whether the query was answered.
+    pub fn is_ok(&self) -> bool {
+        self.0.is_ok()
+    }
+
+    /// The reply as one line of JSON, without the line's end.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_else(|error| {
+            // Replies hold no maps with odd keys and no numbers that JSON lacks.
+            format!(r#"{{"ok":false,"error":{{"code":"bad_value","message":"{error}"}}}}"#)
+        })
+    }
+}
+
+impl From<Fault> for Answer {
+    fn from(fault: Fault) -> Self {
+        Answer(Err(fault))
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Ok(reply) => Success { ok: true, reply }.serialize(serializer),
+            Err(fault) => {
+                let mut map = serializer.serialize_map(Some(2))?;
+                map.serialize_entry("ok", &false)?;
+                map.serialize_entry("error", fault)?;
+                map.end()
+            }
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Success<'a> {
+    ok: bool,
+    #[serde(flatten)]
+    reply: &'a Reply,
+}
+
+/// The shape of an answer, for the schema.
+#[derive(JsonSchema)]
+#[schemars(untagged, rename = "Answer")]
+#[allow(dead_code)]
+pub(super) enum WireAnswer {
+    /// Answered.
+    Ok {
+        /// True.
+        ok: bool,
+        /// The rest of the reply.
+        #[schemars(flatten)]
+        reply: Reply,
+    },
+    /// Not answered.
+    Error {
+        /// False.
+        ok: bool,
+        /// What is wrong.
+        error: Fault,
+    },
+}
+
+/// The answer to a question, beside `"ok": true`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+pub enum Reply {
+    /// Whether it is seen.
+    Los {
+        /// Whether it is seen.
+        visible: bool,
+    },
+    /// Which are seen.
+    Targets {
+        /// One a target.
+        visible: Vec<bool>,
+    },
+    /// Who sees it.
+    Watchers {
+        /// Indices into `from`.
+        seen_by: Vec<usize>,
+    },
+    /// The proof.
+    Trace(Box<TraceReply>),
+    /// What is seen.
+    Field {
+        /// In reading order.
+        cells: Vec<Axes2>,
+        /// What cover costs, one a cell.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cover_penalty: Option<Vec<Number>>,
+    },
+    /// Who sees whom.
+    Matrix {
+        /// All cells in reading order.
+        cells: Vec<Axes2>,
+        /// Row i is what cell i sees.
+        rows: Vec<String>,
+    },
+    /// What an agent observes.
+    Window {
+        /// Channels, then the two axes.
+        shape: [usize; 3],
+        /// Walls, layers, visibility.
+        channels: Vec<Vec<Vec<Number>>>,
+    },
+    /// Whether a shot is possible.
+    Shot {
+        /// Near enough.
+        in_range: bool,
+        /// Seen.
+        visible: bool,
+        /// Both.
+        hit: bool,
+    },
+    /// How far one sees.
+    Radius {
+        /// The total.
+        radius: u32,
+    },
+    /// What may be written.
+    Schema {
+        /// A JSON Schema.
+        schema: serde_json::Value,
+    },
+    /// Which rule sets there are.
+    Rules {
+        /// One a rule set, its variants inside.
+        rules: Vec<RuleSetEntry>,
+    },
+}
+
+/// The proof of a verdict.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TraceReply {
+    /// Whether it is seen.
+    pub visible: bool,
+    /// All cells of the line.
+    pub line: Vec<Axes2>,
+    /// The steps up to the blocker.
+    pub steps: Vec<StepReply>,
+    /// What stopped sight.
+    pub blocked_by: Option<BlockedReply>,
+    /// The sum of soft cover.
+    pub cover_sum: Number,
+    /// What it costs.
+    pub cover_penalty: Number,
+    /// All corner pairs considered (corner rules only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub segments: Option<Vec<SegmentReply>>,
+    /// What, removed, makes it visible (`explain` only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens: Option<Vec<ObstacleReply>>,
+    /// Whether `to` sees `from` (`explain` only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reverse: Option<bool>,
+}
+
+/// A step of a line.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StepReply {
+    /// Where.
+    pub cell: Axes2,
+    /// Which, from 0.
+    pub index: u32,
+    /// What it is.
+    pub kind: StepKind,
+    /// A wall stands here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocked_tile: Option<bool>,
+    /// An edge stands before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocked_edge: Option<bool>,
+    /// The cover it adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub soft_cover: Option<Number>,
+    /// Its height.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elevation: Option<Number>,
+}
+
+/// What stopped sight.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BlockedReply {
+    /// What.
+    pub cause: Cause,
+    /// Where.
+    pub cell: Axes2,
+    /// At which step.
+    pub index: Option<u32>,
+    /// The sentence of the rule that decided.
+    pub clause: &'static str,
+}
+
+/// A segment between corners.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SegmentReply {
+    /// The source's corner.
+    pub from: [i64; 2],
+    /// The target's corner.
+    pub to: [i64; 2],
+    /// Whether nothing blocks it.
+    pub clear: bool,
+    /// What does.
+    pub blocked_by: Option<BlockedReply>,
+}
+
+/// Something that, removed, opens the line.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ObstacleReply {
+    /// Something on a cell.
+    Cell {
+        /// What.
+        cause: Cause,
+        /// Where.
+        cell: Axes2,
+    },
+    /// An edge.
+    Edge {
+        /// What.
+        cause: Cause,
+        /// Between which cells.
+        between: [Axes2; 2],
+    },
+}
+
+/// A number; whole ones are written without a point.
+#[derive(Clone, Copy, Debug, PartialEq, JsonSchema)]
+pub struct Number(pub f64);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        if self.0.fract() == 0.0 && self.0.abs() < EXACT {
+            serializer.serialize_i64(self.0 as i64)
+        } else {
+            serializer.serialize_f64(self.0)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Rule sets as the contract lists them.
+
+use eyeline::RuleSet;
+use eyeline::rules::{Claim, Counterexample, Guarantee, Property};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// A rule set, or a variant inside one.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleSetEntry {
+    /// The name to ask for: `id@version/variant`.
+    rules: String,
+    /// What it decides.
+    summary: &'static str,
+    /// The grid it is played on.
+    grid: String,
+    /// How its radius is measured.
+    metric: eyeline::Metric,
+    /// The changes it takes.
+    overrides: Vec<&'static str>,
+    /// What it promises.
+    guarantees: Vec<GuaranteeEntry>,
+    /// Its variants.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variants: Option<Vec<RuleSetEntry>>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct GuaranteeEntry {
+    #[schemars(with = "String")]
+    property: Property,
+    #[schemars(with = "String")]
+    claim: Claim,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<CounterexampleEntry>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct CounterexampleEntry {
+    #[schemars(with = "crate::scene::SceneSpec")]
+    scene: Box<RawValue>,
+    from: [i32; 2],
+    to: [i32; 2],
+    says: &'static str,
+}
+
+fn counterexample(example: Counterexample) -> Option<CounterexampleEntry> {
+    let Counterexample { scene, from, to, says } = example;
+    let scene = RawValue::from_string(scene.to_owned()).ok()?;
+    Some(CounterexampleEntry { scene, from, to, says })
+}
+
+fn entry(set: &'static RuleSet) -> RuleSetEntry {
+    let guarantee = |guarantee: &Guarantee| GuaranteeEntry {
+        property: guarantee.property,
+        claim: guarantee.claim,
+        when: guarantee.when,
+        counterexample: guarantee.counterexample.and_then(counterexample),
+    };
+    let own = set.takes.iter().map(|change| change.key());
+    RuleSetEntry {
+        rules: set.to_string(),
+        summary: set.summary,
+        grid: set.params.grid().to_string(),
+        metric: set.params.metric,
+        overrides: ["radius", "metric"].into_iter().chain(own).collect(),
+        guarantees: set.guarantees.iter().map(guarantee).collect(),
+        variants: None,
+    }
+}
+
+/// Every rule set with its variants.
+pub(super) fn rule_sets() -> Vec<RuleSetEntry> {
+    let mut sets: Vec<RuleSetEntry> = Vec::new();
+    for set in RuleSet::all() {
+        match (set.variant, sets.last_mut()) {
+            (Some(_), Some(base)) => base.variants.get_or_insert_default().push(entry(set)),
+            _ => sets.push(entry(set)),
+        }
+    }
+    sets
+}

@@ -1,0 +1,371 @@
+//! Questions as they are written: one struct an operation, its keys and no others.
+
+use crate::scene::SceneSpec;
+use eyeline::{Axes, RulesRef};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, de};
+use std::fmt;
+
+/// A question.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(tag = "op", rename_all = "camelCase")]
+pub enum Query {
+    /// Does `from` see `to`?
+    Los(Los),
+    /// Which of these does `from` see?
+    Targets(Targets),
+    /// Which of these see `to`?
+    Watchers(Watchers),
+    /// Why, or why not?
+    Trace(Trace),
+    /// What does `from` see?
+    Field(Field),
+    /// Who sees whom?
+    Matrix(Matrix),
+    /// What does an agent observe?
+    Window(Window),
+    /// Can `from` shoot at `to`?
+    Shot(Shot),
+    /// How far does one see from this terrain?
+    Radius(Radius),
+    /// What may be written?
+    Schema(NoKeys),
+    /// Which rule sets are there?
+    Rules(NoKeys),
+}
+
+macro_rules! questions {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* })*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Debug, Deserialize, JsonSchema)]
+            #[serde(rename_all = "camelCase", deny_unknown_fields)]
+            pub struct $name {
+                /// The scene; absent, the one that the program was started with.
+                #[serde(default)]
+                pub scene: Option<Box<SceneSpec>>,
+                /// The rule set.
+                pub rules: RulesRef,
+                /// The observer's perception (`overland` only).
+                #[serde(default)]
+                pub perception: Option<i64>,
+                $($(#[$field_doc])* pub $field: $type,)*
+            }
+        )*
+    };
+}
+
+questions! {
+    /// Does `from` see `to`?
+    Los {
+        /// The observer.
+        from: CellRef,
+        /// What it looks at.
+        to: CellRef,
+        /// Replaces the rule's radius.
+        #[serde(default)]
+        radius: Option<u64>,
+    }
+    /// Which of these does `from` see?
+    Targets {
+        /// The observer.
+        from: CellRef,
+        /// What it looks at.
+        to: Vec<CellRef>,
+        /// Replaces the rule's radius.
+        #[serde(default)]
+        radius: Option<u64>,
+    }
+    /// Which of these see `to`?
+    Watchers {
+        /// The observers.
+        from: Vec<CellRef>,
+        /// What they look at.
+        to: CellRef,
+        /// Replaces the rule's radius.
+        #[serde(default)]
+        radius: Option<u64>,
+    }
+    /// Why, or why not?
+    Trace {
+        /// The observer.
+        from: CellRef,
+        /// What it looks at.
+        to: CellRef,
+        /// Replaces the rule's radius.
+        #[serde(default)]
+        radius: Option<u64>,
+        /// Whether to tell what would open the line, and whether `to` sees `from`.
+        #[serde(default)]
+        explain: bool,
+    }
+    /// What does `from` see?
+    Field {
+        /// The observer, or several.
+        from: Observers,
+        /// Replaces the rule's radius.
+        #[serde(default)]
+        radius: Option<u64>,
+        /// Whether to tell what cover costs.
+        #[serde(default)]
+        cover: bool,
+    }
+    /// Who sees whom?
+    Matrix {}
+    /// What does an agent observe?
+    Window {
+        /// The agent.
+        at: CellRef,
+        /// Cells a side; odd.
+        size: u64,
+        /// Entries `[x, y, value]` by name, in the order written.
+        #[serde(default)]
+        layers: Layers,
+        /// Whether hidden cells are emptied.
+        #[serde(default = "yes")]
+        mask: bool,
+        /// Whether hidden walls stay.
+        #[serde(default)]
+        keep_walls: Option<bool>,
+        /// Whether visibility is the last channel.
+        #[serde(default)]
+        visibility_channel: bool,
+        /// Which index comes first.
+        #[serde(default)]
+        axes: Option<Axes>,
+        /// Where the agent looks; pushes the window ahead.
+        #[serde(default)]
+        heading: Option<[i64; 2]>,
+    }
+    /// Can `from` shoot at `to`?
+    Shot {
+        /// The shooter.
+        from: CellRef,
+        /// What it shoots at.
+        to: CellRef,
+        /// How far it shoots, by the rule's metric.
+        range: u64,
+    }
+}
+
+/// How far does one see from this terrain?
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Radius {
+    /// The terrain's name.
+    pub terrain: String,
+    /// The observer's perception; 10 if absent.
+    #[serde(default)]
+    pub perception: Option<i64>,
+}
+
+/// A question without keys.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoKeys {}
+
+fn yes() -> bool {
+    true
+}
+
+/// A cell: `[x, y]`, or a mark on the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CellRef {
+    /// By its coordinates.
+    At([i64; 2]),
+    /// By the symbol that stands on it.
+    Mark(String),
+}
+
+impl<'de> Deserialize<'de> for CellRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(CellVisitor)
+    }
+}
+
+struct CellVisitor;
+
+impl CellVisitor {
+    fn second<'de, A: de::SeqAccess<'de>>(
+        self,
+        first: i64,
+        mut rest: A,
+    ) -> Result<CellRef, A::Error> {
+        let second = rest.next_element()?.ok_or_else(|| de::Error::invalid_length(1, &self))?;
+        match rest.next_element::<de::IgnoredAny>()? {
+            None => Ok(CellRef::At([first, second])),
+            Some(_) => Err(de::Error::invalid_length(3, &self)),
+        }
+    }
+}
+
+impl<'de> de::Visitor<'de> for CellVisitor {
+    type Value = CellRef;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a cell [x, y] or a mark")
+    }
+
+    fn visit_str<E: de::Error>(self, mark: &str) -> Result<CellRef, E> {
+        Ok(CellRef::Mark(mark.to_owned()))
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<CellRef, A::Error> {
+        let first = seq.next_element()?.ok_or_else(|| de::Error::invalid_length(0, &self))?;
+        self.second(first, seq)
+    }
+}
+
+impl JsonSchema for CellRef {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cell".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let at = generator.subschema_for::<[i64; 2]>();
+        schemars::json_schema!({ "anyOf": [at, { "type": "string", "description": "a mark" }] })
+    }
+}
+
+/// One observer, or a list of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Observers {
+    /// One.
+    One(CellRef),
+    /// Several.
+    Many(Vec<CellRef>),
+}
+
+impl<'de> Deserialize<'de> for Observers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+
+        /// The first element tells a cell from a list of cells.
+        enum First {
+            Axis(i64),
+            Cell(CellRef),
+        }
+
+        impl<'de> Deserialize<'de> for First {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct FirstVisitor;
+
+                impl<'de> de::Visitor<'de> for FirstVisitor {
+                    type Value = First;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str("a number, a cell [x, y] or a mark")
+                    }
+
+                    fn visit_i64<E: de::Error>(self, axis: i64) -> Result<First, E> {
+                        Ok(First::Axis(axis))
+                    }
+
+                    fn visit_u64<E: de::Error>(self, axis: u64) -> Result<First, E> {
+                        let out_of_range =
+                            |_| E::invalid_value(de::Unexpected::Unsigned(axis), &self);
+                        i64::try_from(axis).map(First::Axis).map_err(out_of_range)
+                    }
+
+                    fn visit_str<E: de::Error>(self, mark: &str) -> Result<First, E> {
+                        CellVisitor.visit_str(mark).map(First::Cell)
+                    }
+
+                    fn visit_seq<A: de::SeqAccess<'de>>(self, seq: A) -> Result<First, A::Error> {
+                        CellVisitor.visit_seq(seq).map(First::Cell)
+                    }
+                }
+
+                deserializer.deserialize_any(FirstVisitor)
+            }
+        }
+
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = Observers;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a cell [x, y], a mark, or a list of them")
+            }
+
+            fn visit_str<E: de::Error>(self, mark: &str) -> Result<Observers, E> {
+                CellVisitor.visit_str(mark).map(Observers::One)
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Observers, A::Error> {
+                let mut many = match seq.next_element()? {
+                    Some(First::Axis(first)) => {
+                        return CellVisitor.second(first, seq).map(Observers::One);
+                    }
+                    Some(First::Cell(cell)) => vec![cell],
+                    None => Vec::new(),
+                };
+                while let Some(cell) = seq.next_element()? {
+                    many.push(cell);
+                }
+                Ok(Observers::Many(many))
+            }
+        }
+
+        deserializer.deserialize_any(Visitor)
+    }
+}
+
+impl JsonSchema for Observers {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Observers".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let one = generator.subschema_for::<CellRef>();
+        schemars::json_schema!({ "anyOf": [one, { "type": "array", "items": one }] })
+    }
+}
+
+/// A window's layers by name, in the order written.
+#[derive(Clone, Debug, Default)]
+pub struct Layers(pub Vec<(String, Vec<Entry>)>);
+
+/// A value on a cell: `[x, y, value]`.
+pub type Entry = (i64, i64, f64);
+
+impl<'de> Deserialize<'de> for Layers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = Layers;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of layers, each a list of [x, y, value]")
+            }
+
+            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Layers, A::Error> {
+                let mut layers: Vec<(String, _)> = Vec::new();
+                while let Some((name, entries)) = map.next_entry()? {
+                    layers.push((name, entries));
+                }
+                let mut names: Vec<&str> = layers.iter().map(|(name, _)| name.as_str()).collect();
+                names.sort_unstable();
+                match names.windows(2).find(|pair| pair[0] == pair[1]) {
+                    Some(pair) => {
+                        Err(de::Error::custom(format!("layer '{}' stands twice", pair[0])))
+                    }
+                    None => Ok(Layers(layers)),
+                }
+            }
+        }
+
+        deserializer.deserialize_map(Visitor)
+    }
+}
+
+impl JsonSchema for Layers {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "WindowLayers".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let entries = generator.subschema_for::<Vec<Entry>>();
+        schemars::json_schema!({ "type": "object", "additionalProperties": entries })
+    }
+}

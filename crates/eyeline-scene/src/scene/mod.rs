@@ -1,0 +1,111 @@
+//! Maps as text and JSON: read strictly, built into a map of the engine.
+
+/// From what was written to a map.
+mod build;
+/// What a symbol stands for.
+mod legend;
+/// What may be written.
+mod spec;
+/// Text maps.
+mod text;
+
+pub use spec::{PlaceSpec, SceneSpec};
+
+use crate::fault::{Code, Fault};
+use crate::json;
+use eyeline::{Cell, Coord, Extent, Hex, Map};
+use std::collections::HashMap;
+
+/// A scene's map, on either grid.
+#[derive(Clone, Debug)]
+pub enum Board {
+    /// Squares.
+    Square(Map<Cell>),
+    /// Hexes.
+    Hex(Map<Hex>),
+}
+
+/// A map with its marks, ready to be asked.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The map.
+    pub board: Board,
+    /// Named places.
+    pub places: Vec<PlaceSpec>,
+    marks: HashMap<char, Mark>,
+}
+
+/// Where a mark stands first, and how often it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub at: [i32; 2],
+    pub times: u64,
+}
+
+impl Scene {
+    /// Reads a scene: JSON if it begins with `{`, a text map otherwise.
+    pub fn parse(text: &str) -> Result<Self, Fault> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.trim_start().starts_with('{') {
+            json::check_depth(text)?;
+            Scene::from_spec(&json::read(text)?)
+        } else {
+            text::read(text)
+        }
+    }
+
+    /// Builds what was written.
+    pub fn from_spec(spec: &SceneSpec) -> Result<Self, Fault> {
+        build::build(spec)
+    }
+
+    /// The cell under a mark.
+    pub fn mark(&self, mark: &str) -> Result<[i32; 2], Fault> {
+        let mut symbols = mark.chars();
+        let known = match (symbols.next(), symbols.next()) {
+            (Some(symbol), None) => self.marks.get(&symbol),
+            _ => None,
+        };
+        match known {
+            Some(Mark { at, times: 1 }) => Ok(*at),
+            Some(Mark { times, .. }) => {
+                let message = format!("the mark '{mark}' stands {times} times on the map");
+                Err(Fault::bad_value(message).hint("give the cell as [x,y]"))
+            }
+            None => {
+                let mut known: Vec<String> = self.marks.keys().map(char::to_string).collect();
+                known.sort_unstable();
+                let hint = match known.as_slice() {
+                    [] => "the map has no marks; give the cell as [x,y]".to_owned(),
+                    _ => format!("marks on the map: {}", known.join(" ")),
+                };
+                let message = format!("unknown mark '{}'", crate::fault::shortened(mark));
+                Err(Fault::bad_value(message).hint(hint))
+            }
+        }
+    }
+
+    /// The marks that stand once, in no order.
+    pub fn marks(&self) -> impl Iterator<Item = (char, [i32; 2])> + '_ {
+        let single = self.marks.iter().filter(|(_, mark)| mark.times == 1);
+        single.map(|(&symbol, mark)| (symbol, mark.at))
+    }
+}
+
+/// Turns raw axes into a cell that the map has.
+pub(crate) fn locate<C: Coord>(
+    extent: Extent<C>,
+    role: &str,
+    [first, second]: [i64; 2],
+) -> Result<C, Fault> {
+    let outside =
+        |code| Fault::new(code, format!("{role} [{first},{second}] is outside the {extent}"));
+    match (i32::try_from(first), i32::try_from(second)) {
+        (Ok(first), Ok(second)) if extent.contains(C::from_axes(first, second)) => {
+            Ok(C::from_axes(first, second))
+        }
+        (Ok(_), Ok(_)) => Err(outside(Code::OutOfMap)),
+        _ if extent.is_bounded() => Err(outside(Code::OutOfMap)),
+        _ => Err(outside(Code::TooLarge).hint("coordinates go from -2147483648 to 2147483647")),
+    }
+}

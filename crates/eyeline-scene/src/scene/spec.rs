@@ -1,0 +1,120 @@
+//! What may be written in a scene: the contract's keys, and no others.
+
+use eyeline::{Grid, Millionths};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+use super::legend::Meaning;
+
+/// A scene as it is written.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[schemars(rename = "Scene")]
+pub struct SceneSpec {
+    /// The version of the scene language: 1.
+    pub eyeline: Option<u64>,
+    /// Which grid; squares if absent.
+    pub grid: GridSpec,
+    /// Columns.
+    pub width: Option<u64>,
+    /// Rows.
+    pub height: Option<u64>,
+    /// The radius of a hexagon of hexes around `[0,0]`.
+    pub radius: Option<u64>,
+    /// Walls.
+    pub walls: Vec<[i64; 2]>,
+    /// Borders that stop sight.
+    pub edges: Vec<EdgeSpec>,
+    /// `[x, y, opacity]`.
+    pub opacity: Vec<(i64, i64, Millionths)>,
+    /// `[x, y, cover]`.
+    pub cover: Vec<(i64, i64, Millionths)>,
+    /// `[x, y, height]`.
+    pub elevation: Vec<(i64, i64, Millionths)>,
+    /// Smoke.
+    pub smoke: Vec<[i64; 2]>,
+    /// Units.
+    pub units: Vec<UnitSpec>,
+    /// `[x, y, name]`.
+    pub terrain: Vec<(i64, i64, String)>,
+    /// Named places.
+    pub places: Vec<PlaceSpec>,
+    /// What cells have that are not listed.
+    pub defaults: DefaultsSpec,
+    /// The map as rows of symbols.
+    pub rows: Option<Vec<String>>,
+    /// What symbols stand for, beside the usual ones.
+    pub legend: BTreeMap<String, Meaning>,
+}
+
+/// The grid of a scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Grid")]
+pub enum GridSpec {
+    /// Squares.
+    #[default]
+    Square,
+    /// Hexes.
+    Hex,
+}
+
+impl From<GridSpec> for Grid {
+    fn from(grid: GridSpec) -> Self {
+        match grid {
+            GridSpec::Square => Grid::Square,
+            GridSpec::Hex => Grid::Hex,
+        }
+    }
+}
+
+/// A border between two neighbours.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "Edge")]
+pub struct EdgeSpec {
+    /// The two neighbours.
+    pub between: [[i64; 2]; 2],
+    /// Whether it stops sight from the first to the second only.
+    #[serde(default)]
+    pub one_way: bool,
+}
+
+/// A unit.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Unit")]
+pub struct UnitSpec {
+    /// Its name.
+    pub id: String,
+    /// Where it stands.
+    pub at: [i64; 2],
+}
+
+/// A named place.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Place")]
+pub struct PlaceSpec {
+    /// Where it is.
+    pub at: [i64; 2],
+    /// Its name.
+    pub name: String,
+    /// How it is drawn.
+    #[serde(default)]
+    pub symbol: Option<String>,
+}
+
+/// What cells have that are not listed.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(rename = "Defaults")]
+pub struct DefaultsSpec {
+    /// Soft cover; 0 if absent.
+    pub cover: Option<Millionths>,
+    /// Height; none if absent.
+    pub elevation: Option<Millionths>,
+    /// Terrain; plains if absent.
+    pub terrain: Option<String>,
+}
