@@ -1,2 +1,83 @@
-//! x
-fn main() {}
+//! The project's own commands: `cargo xtask test` and `cargo xtask bench`.
+
+use std::env;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+const HELP: &str = "\
+cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples
+cargo xtask bench [--quick] [--json FILE] the figures that the docs quote";
+
+fn main() -> ExitCode {
+    let mut args = env::args().skip(1);
+    let done = match args.next().as_deref() {
+        Some("test") => test(),
+        Some("bench") => bench(args.collect()),
+        Some("--help" | "-h" | "help") => {
+            println!("{HELP}");
+            true
+        }
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Everything that must hold, in the order in which it fails fastest.
+fn test() -> bool {
+    step("formatting", cargo(&["fmt", "--all", "--check"]))
+        && step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+        && step("tests and doc tests", cargo(&["test", "--workspace"]))
+        && step("docs", docs())
+        && examples()
+}
+
+fn docs() -> Command {
+    let mut command = cargo(&["doc", "--workspace", "--no-deps"]);
+    command.env("RUSTDOCFLAGS", "-D warnings");
+    command
+}
+
+/// The README's command and every example map, as a newcomer would run them.
+fn examples() -> bool {
+    let Ok(maps) = Path::new("examples").read_dir() else {
+        eprintln!("xtask: no examples folder; run this from the repository's root");
+        return false;
+    };
+    let mut maps: Vec<_> = maps.flatten().map(|map| map.path()).collect();
+    maps.sort();
+    maps.iter().all(|map| {
+        let map = map.to_string_lossy();
+        let see = ["run", "--quiet", "--", "see", &map, "--from", "@"];
+        step(&format!("example {map}"), cargo(&see))
+    })
+}
+
+fn bench(args: Vec<String>) -> bool {
+    let build = cargo(&["build", "--release", "--package", "eyeline-cli"]);
+    let mut run = cargo(&["run", "--quiet", "--release", "--package", "eyeline-bench", "--"]);
+    run.args(args);
+    succeeds(build) && succeeds(run)
+}
+
+fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    command.args(args);
+    command
+}
+
+fn step(name: &str, command: Command) -> bool {
+    println!("── {name}");
+    let start = Instant::now();
+    let done = succeeds(command);
+    let verdict = if done { "passed" } else { "FAILED" };
+    println!("── {name} {verdict} in {:.0} s", start.elapsed().as_secs_f64());
+    done
+}
+
+fn succeeds(mut command: Command) -> bool {
+    command.status().is_ok_and(|status| status.success())
+}

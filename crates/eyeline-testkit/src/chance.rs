@@ -115,7 +115,7 @@ pub fn options(dice: &mut Dice, set: &RuleSet) -> Options {
     let mut options = Options::default();
     let hex = set.params.grid() == Grid::Hex;
     if dice.chance(40) {
-        options.radius = Some(if dice.chance(5) { u64::MAX } else { dice.below(26) });
+        options.radius = Some(if dice.chance(5) { 1 << 40 } else { dice.below(26) });
     }
     if dice.chance(40) {
         let metrics: &[_] = if hex { &["hex"] } else { &["chebyshev", "euclidean", "manhattan"] };

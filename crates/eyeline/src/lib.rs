@@ -40,3 +40,8 @@ pub use sight::{
     Sight, SightError, Step, StepKind, Trace,
 };
 pub use window::{Layout, Masking, VisibilityChannel, Window};
+
+/// The README's Rust runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
