@@ -1,8 +1,10 @@
 //! Observation windows (000 §1, §6): channels around an agent, masked by what it sees. Takes a
-//! mask; never decides sight.
+//! mask from sight; never decides it.
 
 use crate::grid::{Bounds, Cell, Coord, Extent, Mask};
-use crate::rules::Axes;
+use crate::map::World;
+use crate::rules::{Axes, Rules};
+use crate::sight::{Sight, SightError};
 
 /// A square of cells with an agent in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +44,18 @@ pub struct Layout {
     pub visibility: VisibilityChannel,
     /// Which index comes first.
     pub axes: Axes,
+}
+
+impl Layout {
+    /// How a rule's windows are filled unless they are told otherwise.
+    pub fn of(rules: &Rules) -> Self {
+        let defaults = rules.params().window;
+        Layout {
+            masking: if defaults.keep_walls { Masking::KeepWalls } else { Masking::Hidden },
+            visibility: VisibilityChannel::Absent,
+            axes: defaults.axes,
+        }
+    }
 }
 
 impl Window {
@@ -85,6 +99,40 @@ impl Window {
             Axes::Yx => row * self.size() + column,
             Axes::Xy => column * self.size() + row,
         })
+    }
+
+    /// What an agent observes: its window, filled by what it sees. `seen` and `out` are the caller's
+    /// and reused; `out` becomes [`Window::channels`] × size² numbers.
+    ///
+    /// ```
+    /// use eyeline::{Cell, Extent, Layout, Map, Mask, Rules, Sight, Window};
+    /// let mut map = Map::new(Extent::rectangle(5, 1)?);
+    /// map.add_wall(Cell::new(2, 0));
+    /// let rules = Rules::named("predprey")?;
+    /// let sight = Sight::new(&map, &rules)?;
+    /// let (agent, prey) = (Cell::new(1, 0), [(Cell::new(3, 0), 1.0), (Cell::new(0, 0), 0.5)]);
+    /// let window = Window::around(agent, 1);
+    /// let (mut seen, mut out) = (Mask::new(window.bounds()), Vec::new());
+    /// window.observe(&sight, agent, &[&prey], Layout::of(&rules), &mut seen, &mut out)?;
+    /// assert_eq!(out[3..6], [0.0, 0.0, 1.0]); // walls
+    /// assert_eq!(out[12..15], [0.5, 0.0, 0.0]); // prey
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn observe<W: World<Cell> + ?Sized>(
+        &self,
+        sight: &Sight<'_, Cell, W>,
+        agent: Cell,
+        layers: &[&[(Cell, f64)]],
+        layout: Layout,
+        seen: &mut Mask<Cell>,
+        out: &mut Vec<f64>,
+    ) -> Result<(), SightError<Cell>> {
+        seen.reset(self.bounds());
+        sight.field_within(agent, self.bounds(), seen)?;
+        out.clear();
+        out.resize(Window::channels(layers.len(), layout.visibility) * self.size().pow(2), 0.0);
+        self.fill(sight.extent(), |at| sight.world().wall(at), layers, seen, layout, out);
+        Ok(())
     }
 
     /// Fills the caller's channels: walls, the layers in order, visibility. Entries on the same

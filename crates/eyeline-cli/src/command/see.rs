@@ -86,24 +86,26 @@ impl See {
 
 /// A grid that can be drawn as text.
 trait Drawn: Judge {
-    /// Blanks before a row, so that neighbours stand beside each other.
-    fn indent(bounds_top: i32, row: i32) -> usize;
-    /// Columns that a cell takes.
+    /// Characters that a cell takes.
     const WIDTH: usize;
+    /// Blanks before a row, so that neighbours stand beside each other.
+    fn indent(row: i64) -> usize;
 }
 
 impl Drawn for Cell {
-    fn indent(_: i32, _: i32) -> usize {
+    const WIDTH: usize = 1;
+
+    fn indent(_: i64) -> usize {
         0
     }
-    const WIDTH: usize = 1;
 }
 
 impl Drawn for Hex {
-    fn indent(top: i32, row: i32) -> usize {
-        row.abs_diff(top) as usize
-    }
     const WIDTH: usize = 2;
+
+    fn indent(row: i64) -> usize {
+        (row & 1) as usize
+    }
 }
 
 struct Picture<'a, C> {
@@ -118,19 +120,12 @@ impl<C: Drawn> Picture<'_, C> {
         let extent: Extent<C> = self.map.extent();
         // On an unbounded map, as far as could be seen.
         let bounds = if extent.is_bounded() { extent.bounds() } else { self.seen.bounds() };
-        // A row's first cell stands `q + r/2` to the right: blank columns of a hex map are cut.
-        let left = |row: i32| {
-            let start = (*extent.row(row).start()).max(bounds.left);
-            start.abs_diff(bounds.left) as usize * C::WIDTH + C::indent(bounds.top, row)
-        };
-        let cut = (bounds.top..=bounds.bottom).map(left).min().unwrap_or(0);
         let mut text = String::new();
         for row in bounds.top..=bounds.bottom {
-            let line = extent.row(row);
-            let (start, end) = ((*line.start()).max(bounds.left), (*line.end()).min(bounds.right));
-            let mut drawn = " ".repeat(left(row) - cut);
-            for first in start..=end {
-                drawn.push(self.symbol(C::from_axes(first, row)));
+            let mut drawn = " ".repeat(C::indent(row));
+            for column in bounds.left..=bounds.right {
+                let at = C::at_place(column, row).filter(|&at| extent.contains(at));
+                drawn.push(at.map_or(' ', |at| self.symbol(at)));
                 (1..C::WIDTH).for_each(|_| drawn.push(' '));
             }
             text.push_str(drawn.trim_end());

@@ -9,8 +9,8 @@ use crate::fault::{Code, Fault};
 use crate::scene::{Board, Scene, SceneSpec, locate};
 use eyeline::rules::SightLine;
 use eyeline::{
-    Blocked, Cell, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Obstacle, Rules, RulesRef, Sight,
-    TerrainTable, VisibilityChannel, World,
+    Blocked, Bounds, Cell, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Obstacle, Rules, RulesRef,
+    Sight, TerrainTable, VisibilityChannel, World,
 };
 
 /// Answers a question.
@@ -211,15 +211,18 @@ impl Question for wire::Field {
 
 impl Question for wire::Matrix {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
-        let matrix = eye.sight.matrix()?;
-        let digits = |row: &Mask<C>| {
-            let digit = |&at: &C| if row.contains(at) { '1' } else { '0' };
-            matrix.cells.iter().map(digit).collect()
-        };
-        Ok(Reply::Matrix {
-            rows: matrix.rows.iter().map(digits).collect(),
-            cells: matrix.cells.iter().map(|&at| axes(at)).collect(),
-        })
+        let extent = eye.sight.extent();
+        let all = || extent.cells_in(extent.bounds());
+        let (mut cells, mut rows) = (Vec::new(), Vec::new());
+        eye.sight.matrix_with(
+            &mut Mask::new(Bounds::around(C::from_axes(0, 0), 0)),
+            |from, seen| {
+                let digits = all().map(|at| if seen.contains(at) { '1' } else { '0' });
+                cells.push(axes(from));
+                rows.push(digits.collect());
+            },
+        )?;
+        Ok(Reply::Matrix { cells, rows })
     }
 }
 
@@ -266,18 +269,15 @@ impl Question for wire::Window {
         let layers = self.located_layers(map)?;
         let layers: Vec<&[(Cell, f64)]> = layers.iter().map(Vec::as_slice).collect();
         let size = window.size();
-        let channels = eyeline::Window::channels(layers.len(), layout.visibility);
-        let mut seen = Mask::new(window.bounds());
-        sight.field_within(at, window.bounds(), &mut seen)?;
-        let mut numbers = vec![0.0; channels * size * size];
-        window.fill(map.extent(), |at| map.wall(at), &layers, &seen, layout, &mut numbers);
+        let (mut seen, mut numbers) = (Mask::new(window.bounds()), Vec::new());
+        window.observe(&sight, at, &layers, layout, &mut seen, &mut numbers)?;
         if numbers.iter().any(|number| !number.is_finite()) {
             return Err(Fault::bad_value("values on one cell add up to more than a number holds"));
         }
         let row = |row: &[f64]| row.iter().copied().map(Number).collect();
         let channel = |channel: &[f64]| channel.chunks(size).map(row).collect();
         Ok(Reply::Window {
-            shape: [channels, size, size],
+            shape: [numbers.len() / (size * size), size, size],
             channels: numbers.chunks(size * size).map(channel).collect(),
         })
     }

@@ -74,7 +74,6 @@ impl Rows<'_> {
 /// A grid that scenes can be built on.
 trait Buildable: Coord {
     fn extent(spec: &SceneSpec, size: Option<(u64, u64)>) -> Result<Extent<Self>, Fault>;
-    fn at_row(x: i32, y: i32) -> Self;
     fn board(map: Map<Self>) -> Board;
 }
 
@@ -85,10 +84,6 @@ impl Buildable for Cell {
             return Err(fault.hint("square maps take 'width' and 'height'"));
         }
         size.map_or(Ok(Extent::plane()), |(width, height)| Ok(Extent::rectangle(width, height)?))
-    }
-
-    fn at_row(x: i32, y: i32) -> Cell {
-        Cell::new(x, y)
     }
 
     fn board(map: Map<Cell>) -> Board {
@@ -108,10 +103,6 @@ impl Buildable for Hex {
             (None, Some((width, height))) => Ok(Extent::odd_rows(width, height)?),
             (None, None) => Ok(Extent::plane()),
         }
-    }
-
-    fn at_row(x: i32, y: i32) -> Hex {
-        Hex::from_odd_row(x, y)
     }
 
     fn board(map: Map<Hex>) -> Board {
@@ -190,7 +181,7 @@ impl<C: Buildable> Build<C> {
         let mut plain: [Option<Plain>; 128] = [None; 128];
         for (y, row) in rows.rows.iter().enumerate() {
             for (x, symbol) in row.chars().enumerate() {
-                let at = C::at_row(x as i32, y as i32);
+                let Some(at) = C::at_place(x as i64, y as i64) else { continue };
                 // Most of a map is floor and wall: those go straight to the bits.
                 match plain.get(symbol as usize).copied().flatten() {
                     Some(Plain::Floor) => continue,

@@ -39,7 +39,7 @@ impl BitPlane {
 
     /// Whether the bit is set; places outside the box are not.
     #[inline]
-    pub fn get(&self, at: (i32, i32)) -> bool {
+    pub fn get(&self, at: (i64, i64)) -> bool {
         self.bounds.contains(at) && {
             let (word, bit) = self.place(at);
             self.words[word] >> bit & 1 == 1
@@ -48,7 +48,7 @@ impl BitPlane {
 
     /// Sets or clears a bit; places outside the box are ignored.
     #[inline]
-    pub fn set(&mut self, at: (i32, i32), value: bool) {
+    pub fn set(&mut self, at: (i64, i64), value: bool) {
         if self.bounds.contains(at) {
             let (word, bit) = self.place(at);
             self.words[word] = self.words[word] & !(1 << bit) | u64::from(value) << bit;
@@ -56,18 +56,18 @@ impl BitPlane {
     }
 
     #[inline]
-    fn place(&self, (first, second): (i32, i32)) -> (usize, u32) {
-        let column = self.bounds.left.abs_diff(first);
-        let row = self.bounds.top.abs_diff(second) as usize;
-        (row * self.stride + (column / 64) as usize, column % 64)
+    fn place(&self, (column, row): (i64, i64)) -> (usize, u32) {
+        let column = (column - self.bounds.left) as usize;
+        let row = (row - self.bounds.top) as usize;
+        (row * self.stride + column / 64, (column % 64) as u32)
     }
 
     /// The places whose bit is set, in reading order.
-    pub fn ones(&self) -> impl Iterator<Item = (i32, i32)> {
+    pub fn ones(&self) -> impl Iterator<Item = (i64, i64)> {
         self.words.iter().enumerate().flat_map(|(index, &word)| {
-            let row = self.bounds.top.wrapping_add_unsigned((index / self.stride) as u32);
-            let column = self.bounds.left.wrapping_add_unsigned((index % self.stride * 64) as u32);
-            BitsOf(word).map(move |bit| (column.wrapping_add_unsigned(bit), row))
+            let row = self.bounds.top + (index / self.stride) as i64;
+            let column = self.bounds.left + (index % self.stride * 64) as i64;
+            BitsOf(word).map(move |bit| (column + i64::from(bit), row))
         })
     }
 

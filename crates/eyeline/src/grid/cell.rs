@@ -46,7 +46,6 @@ impl Sealed for Cell {}
 impl Coord for Cell {
     const GRID: Grid = Grid::Square;
     const DIRECTIONS: &'static [(i32, i32)] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
-    const AXES: [char; 2] = ['x', 'y'];
 
     #[inline]
     fn axes(self) -> (i32, i32) {
@@ -56,6 +55,16 @@ impl Coord for Cell {
     #[inline]
     fn from_axes(x: i32, y: i32) -> Self {
         Cell { x, y }
+    }
+
+    #[inline]
+    fn place(self) -> (i64, i64) {
+        (i64::from(self.x), i64::from(self.y))
+    }
+
+    #[inline]
+    fn at_place(column: i64, row: i64) -> Option<Self> {
+        Some(Cell::new(i32::try_from(column).ok()?, i32::try_from(row).ok()?))
     }
 
     fn span((dx, dy): (i64, i64)) -> i64 {

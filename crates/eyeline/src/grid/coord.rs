@@ -35,14 +35,18 @@ pub trait Coord:
     /// Axis offsets of the neighbours that share an edge.
     const DIRECTIONS: &'static [(i32, i32)];
 
-    /// The names of the two axes.
-    const AXES: [char; 2];
-
     /// The raw axes: `(x, y)` or `(q, r)`.
     fn axes(self) -> (i32, i32);
 
     /// The coordinate with these raw axes.
     fn from_axes(first: i32, second: i32) -> Self;
+
+    /// Where it is stored: column and row. On hexes columns are those of odd-r rectangles, so that
+    /// maps and masks waste nothing on a slant.
+    fn place(self) -> (i64, i64);
+
+    /// The coordinate stored there, unless it leaves the range of `i32`.
+    fn at_place(column: i64, row: i64) -> Option<Self>;
 
     /// The distance that [`MAX_DISTANCE`] limits.
     fn span(offset: (i64, i64)) -> i64;

@@ -8,39 +8,39 @@ use std::ops::RangeInclusive;
 /// The most cells that a bounded map may have.
 pub const MAX_CELLS: u64 = 1 << 26;
 
-/// An inclusive box on the raw axes; never empty.
+/// An inclusive box of columns and rows ([`Coord::place`]); never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// Smallest first axis.
-    pub left: i32,
-    /// Smallest second axis.
-    pub top: i32,
-    /// Largest first axis.
-    pub right: i32,
-    /// Largest second axis.
-    pub bottom: i32,
+    /// First column.
+    pub left: i64,
+    /// First row.
+    pub top: i64,
+    /// Last column.
+    pub right: i64,
+    /// Last row.
+    pub bottom: i64,
 }
 
 impl Bounds {
-    /// The box around a centre, cut off at the ends of `i32`.
+    /// The box that holds everything within so many steps of a centre.
     pub fn around<C: Coord>(centre: C, reach: u32) -> Self {
-        let (a, b) = centre.axes();
+        let ((column, row), reach) = (centre.place(), i64::from(reach));
         Bounds {
-            left: a.saturating_sub_unsigned(reach),
-            top: b.saturating_sub_unsigned(reach),
-            right: a.saturating_add_unsigned(reach),
-            bottom: b.saturating_add_unsigned(reach),
+            left: column - reach,
+            top: row - reach,
+            right: column + reach,
+            bottom: row + reach,
         }
     }
 
     /// Cells in a row.
     pub fn width(&self) -> u64 {
-        self.left.abs_diff(self.right) as u64 + 1
+        self.left.abs_diff(self.right) + 1
     }
 
     /// Rows.
     pub fn height(&self) -> u64 {
-        self.top.abs_diff(self.bottom) as u64 + 1
+        self.top.abs_diff(self.bottom) + 1
     }
 
     /// Width × height.
@@ -48,10 +48,10 @@ impl Bounds {
         u128::from(self.width()) * u128::from(self.height())
     }
 
-    /// Whether the raw axes lie inside.
+    /// Whether a place lies inside.
     #[inline]
-    pub fn contains(&self, (first, second): (i32, i32)) -> bool {
-        self.left <= first && first <= self.right && self.top <= second && second <= self.bottom
+    pub fn contains(&self, (column, row): (i64, i64)) -> bool {
+        self.left <= column && column <= self.right && self.top <= row && row <= self.bottom
     }
 
     /// The part that two boxes share.
@@ -80,8 +80,7 @@ impl Bounds {
 enum Shape {
     Plane,
     Rectangle,
-    Hexagon { radius: i32 },
-    OddRows { width: i32 },
+    Hexagon { radius: i64 },
 }
 
 /// The cells of a map on grid `C`.
@@ -117,24 +116,10 @@ impl fmt::Display for ExtentError {
 
 impl std::error::Error for ExtentError {}
 
-fn checked_sides(width: u64, height: u64) -> Result<(i32, i32), ExtentError> {
-    let cells = u128::from(width) * u128::from(height);
-    match cells {
-        0 => Err(ExtentError::Empty),
-        cells if cells > u128::from(MAX_CELLS) => Err(ExtentError::TooLarge { cells }),
-        _ => Ok((width as i32, height as i32)),
-    }
-}
-
 impl Extent<Cell> {
     /// `width` × `height` squares from `[0,0]`.
     pub fn rectangle(width: u64, height: u64) -> Result<Self, ExtentError> {
-        let (width, height) = checked_sides(width, height)?;
-        Ok(Extent {
-            shape: Shape::Rectangle,
-            bounds: Bounds { left: 0, top: 0, right: width - 1, bottom: height - 1 },
-            grid: PhantomData,
-        })
+        Extent::rows(width, height)
     }
 }
 
@@ -142,42 +127,39 @@ impl Extent<Hex> {
     /// All hexes within `radius` steps of `[0,0]`.
     pub fn hexagon(radius: u64) -> Result<Self, ExtentError> {
         let n = u128::from(radius);
-        let cells = 3 * n * (n + 1) + 1;
+        let cells = n.saturating_add(1).saturating_mul(n).saturating_mul(3).saturating_add(1);
         if cells > u128::from(MAX_CELLS) {
             return Err(ExtentError::TooLarge { cells });
         }
-        let radius = radius as i32;
-        Ok(Extent {
-            shape: Shape::Hexagon { radius },
-            bounds: Bounds { left: -radius, top: -radius, right: radius, bottom: radius },
-            grid: PhantomData,
-        })
+        let bounds = Bounds::around(Hex::new(0, 0), radius as u32);
+        Ok(Extent { shape: Shape::Hexagon { radius: radius as i64 }, bounds, grid: PhantomData })
     }
 
     /// `height` rows of `width` hexes, odd rows pushed right by half a hex.
     pub fn odd_rows(width: u64, height: u64) -> Result<Self, ExtentError> {
-        let (width, height) = checked_sides(width, height)?;
-        Ok(Extent {
-            shape: Shape::OddRows { width },
-            bounds: Bounds {
-                left: Hex::from_odd_row(0, height - 1).q,
-                top: 0,
-                right: width - 1,
-                bottom: height - 1,
-            },
-            grid: PhantomData,
-        })
+        Extent::rows(width, height)
     }
 }
 
 impl<C: Coord> Extent<C> {
+    fn rows(width: u64, height: u64) -> Result<Self, ExtentError> {
+        let cells = u128::from(width) * u128::from(height);
+        if cells == 0 {
+            return Err(ExtentError::Empty);
+        }
+        if cells > u128::from(MAX_CELLS) {
+            return Err(ExtentError::TooLarge { cells });
+        }
+        let bounds = Bounds { left: 0, top: 0, right: width as i64 - 1, bottom: height as i64 - 1 };
+        Ok(Extent { shape: Shape::Rectangle, bounds, grid: PhantomData })
+    }
+
     /// Every cell there is.
     pub const fn plane() -> Self {
-        Extent {
-            shape: Shape::Plane,
-            bounds: Bounds { left: i32::MIN, top: i32::MIN, right: i32::MAX, bottom: i32::MAX },
-            grid: PhantomData,
-        }
+        // Wide enough for every place of every coordinate.
+        const END: i64 = 1 << 33;
+        let bounds = Bounds { left: -END, top: -END, right: END, bottom: END };
+        Extent { shape: Shape::Plane, bounds, grid: PhantomData }
     }
 
     /// Whether the map has an end.
@@ -185,7 +167,7 @@ impl<C: Coord> Extent<C> {
         self.shape != Shape::Plane
     }
 
-    /// The smallest box around the map; the whole range of `i32` for the plane.
+    /// The smallest box around the map.
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
@@ -193,24 +175,22 @@ impl<C: Coord> Extent<C> {
     /// Whether the map has this cell.
     #[inline]
     pub fn contains(&self, at: C) -> bool {
-        let (first, second) = at.axes();
-        self.bounds.contains((first, second))
+        let (column, row) = at.place();
+        self.bounds.contains((column, row))
             && match self.shape {
                 Shape::Plane | Shape::Rectangle => true,
-                Shape::Hexagon { .. } | Shape::OddRows { .. } => self.row(second).contains(&first),
+                Shape::Hexagon { .. } => self.columns(row).contains(&column),
             }
     }
 
-    /// The first axis's range in one row of the map's bounds.
-    pub fn row(&self, second: i32) -> RangeInclusive<i32> {
+    /// The columns that one row of the map's bounds has.
+    fn columns(&self, row: i64) -> RangeInclusive<i64> {
         match self.shape {
             Shape::Plane | Shape::Rectangle => self.bounds.left..=self.bounds.right,
             Shape::Hexagon { radius } => {
-                (-radius).max(-radius - second)..=radius.min(radius - second)
-            }
-            Shape::OddRows { width } => {
-                let first = Hex::from_odd_row(0, second).q;
-                first..=first + width - 1
+                let slant = row >> 1;
+                let (first, last) = ((-radius).max(-radius - row), radius.min(radius - row));
+                first + slant..=last + slant
             }
         }
     }
@@ -221,10 +201,9 @@ impl<C: Coord> Extent<C> {
             Shape::Plane => None,
             Shape::Rectangle => Some(self.bounds.width() * self.bounds.height()),
             Shape::Hexagon { radius } => {
-                let n = radius as u64;
+                let n = radius.unsigned_abs();
                 Some(3 * n * (n + 1) + 1)
             }
-            Shape::OddRows { width } => Some(width as u64 * self.bounds.height()),
         }
     }
 
@@ -237,10 +216,11 @@ impl<C: Coord> Extent<C> {
     pub fn cells_in(&self, bounds: Bounds) -> impl Iterator<Item = C> + use<C> {
         let (extent, clipped) = (*self, self.bounds.intersection(&bounds));
         clipped.into_iter().flat_map(move |area| {
-            (area.top..=area.bottom).flat_map(move |second| {
-                let row = extent.row(second);
-                let (first, last) = (*row.start().max(&area.left), *row.end().min(&area.right));
-                (first..=last).map(move |first| C::from_axes(first, second))
+            (area.top..=area.bottom).flat_map(move |row| {
+                let columns = extent.columns(row);
+                let (first, last) =
+                    (columns.start().max(&area.left), columns.end().min(&area.right));
+                (*first..=*last).filter_map(move |column| C::at_place(column, row))
             })
         })
     }
@@ -249,18 +229,13 @@ impl<C: Coord> Extent<C> {
 impl<C: Coord> fmt::Display for Extent<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Bounds { left, top, right, bottom } = self.bounds;
-        let [first, second] = C::AXES;
-        match self.shape {
-            Shape::Plane => f.write_str("unbounded map"),
-            Shape::Rectangle => write!(
-                f,
-                "{}×{} map ({first} {left}–{right}, {second} {top}–{bottom})",
-                self.bounds.width(),
-                self.bounds.height(),
-            ),
-            Shape::Hexagon { radius } => write!(f, "{} map of radius {radius}", Grid::Hex),
-            Shape::OddRows { width } => {
-                write!(f, "{width}×{} odd-r {} map", self.bounds.height(), Grid::Hex)
+        let (width, height) = (self.bounds.width(), self.bounds.height());
+        match (self.shape, C::GRID) {
+            (Shape::Plane, _) => f.write_str("unbounded map"),
+            (Shape::Hexagon { radius }, grid) => write!(f, "{grid} map of radius {radius}"),
+            (Shape::Rectangle, Grid::Hex) => write!(f, "{width}×{height} odd-r hex map"),
+            (Shape::Rectangle, Grid::Square) => {
+                write!(f, "{width}×{height} map (x {left}–{right}, y {top}–{bottom})")
             }
         }
     }

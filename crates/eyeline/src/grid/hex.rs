@@ -26,11 +26,6 @@ impl Hex {
     pub fn distance(self, to: Hex) -> u64 {
         Hex::span(self.offset_to(to)).unsigned_abs()
     }
-
-    /// The hex at column `x` of row `y` of an odd-r rectangle, where odd rows are pushed right.
-    pub fn from_odd_row(x: i32, y: i32) -> Self {
-        Hex::new(x - (y - (y & 1)) / 2, y)
-    }
 }
 
 impl Sealed for Hex {}
@@ -39,7 +34,6 @@ impl Coord for Hex {
     const GRID: Grid = Grid::Hex;
     // 003: sextant k of the hex line runs from corner k to corner k + 1 of this ring.
     const DIRECTIONS: &'static [(i32, i32)] = &[(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
-    const AXES: [char; 2] = ['q', 'r'];
 
     #[inline]
     fn axes(self) -> (i32, i32) {
@@ -49,6 +43,16 @@ impl Coord for Hex {
     #[inline]
     fn from_axes(q: i32, r: i32) -> Self {
         Hex { q, r }
+    }
+
+    #[inline]
+    fn place(self) -> (i64, i64) {
+        (i64::from(self.q) + i64::from(self.r >> 1), i64::from(self.r))
+    }
+
+    #[inline]
+    fn at_place(column: i64, row: i64) -> Option<Self> {
+        Some(Hex::new(i32::try_from(column - (row >> 1)).ok()?, i32::try_from(row).ok()?))
     }
 
     fn span((dq, dr): (i64, i64)) -> i64 {

@@ -38,19 +38,19 @@ impl<C: Coord> Mask<C> {
     /// Whether the cell is in the set.
     #[inline]
     pub fn contains(&self, at: C) -> bool {
-        self.plane.get(at.axes())
+        self.plane.get(at.place())
     }
 
     /// Adds a cell; one outside the bounds is ignored.
     #[inline]
     pub fn insert(&mut self, at: C) {
-        self.plane.set(at.axes(), true);
+        self.plane.set(at.place(), true);
     }
 
     /// Takes a cell out.
     #[inline]
     pub fn remove(&mut self, at: C) {
-        self.plane.set(at.axes(), false);
+        self.plane.set(at.place(), false);
     }
 
     /// Takes every cell out.
@@ -70,7 +70,7 @@ impl<C: Coord> Mask<C> {
 
     /// The cells in reading order.
     pub fn iter(&self) -> impl Iterator<Item = C> {
-        self.plane.ones().map(|(first, second)| C::from_axes(first, second))
+        self.plane.ones().filter_map(|(column, row)| C::at_place(column, row))
     }
 
     /// Adds the other set's cells, as far as they lie within these bounds.

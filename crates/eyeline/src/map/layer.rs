@@ -2,7 +2,7 @@
 //! default, and one slot a cell of a bounded map when many do.
 
 use crate::grid::bits::BitPlane;
-use crate::grid::{Bounds, Coord, Extent};
+use crate::grid::{Bounds, Coord, Extent, Grid};
 use std::collections::{HashMap, HashSet};
 
 /// One yes or no a cell.
@@ -24,14 +24,14 @@ impl<C: Coord> BitLayer<C> {
     #[inline]
     pub fn get(&self, at: C) -> bool {
         match self {
-            BitLayer::Dense(plane) => plane.get(at.axes()),
+            BitLayer::Dense(plane) => plane.get(at.place()),
             BitLayer::Sparse(cells) => cells.contains(&at),
         }
     }
 
     pub fn set(&mut self, at: C, value: bool) {
         match self {
-            BitLayer::Dense(plane) => plane.set(at.axes(), value),
+            BitLayer::Dense(plane) => plane.set(at.place(), value),
             BitLayer::Sparse(cells) if value => {
                 cells.insert(at);
             }
@@ -43,7 +43,9 @@ impl<C: Coord> BitLayer<C> {
 
     pub fn cells(&self) -> Box<dyn Iterator<Item = C> + '_> {
         match self {
-            BitLayer::Dense(plane) => Box::new(plane.ones().map(|(a, b)| C::from_axes(a, b))),
+            BitLayer::Dense(plane) => {
+                Box::new(plane.ones().filter_map(|(column, row)| C::at_place(column, row)))
+            }
             BitLayer::Sparse(cells) => {
                 let mut sorted: Vec<C> = cells.iter().copied().collect();
                 sorted.sort_unstable();
@@ -60,7 +62,8 @@ impl<C: Coord> BitLayer<C> {
     }
 }
 
-/// Walls, by rows and, on a bounded map, by columns too: a column read along its own words.
+/// Walls, by rows and, on a bounded map of squares, by columns too: a column read along its own
+/// words.
 #[derive(Clone, Debug)]
 pub(super) struct Walls<C> {
     rows: BitLayer<C>,
@@ -71,10 +74,8 @@ impl<C: Coord> Walls<C> {
     pub fn new(extent: Extent<C>) -> Self {
         let Bounds { left, top, right, bottom } = extent.bounds();
         let turned = Bounds { left: top, top: left, right: bottom, bottom: right };
-        Walls {
-            rows: BitLayer::new(extent),
-            columns: extent.is_bounded().then(|| BitPlane::new(turned)),
-        }
+        let by_columns = extent.is_bounded() && C::GRID == Grid::Square;
+        Walls { rows: BitLayer::new(extent), columns: by_columns.then(|| BitPlane::new(turned)) }
     }
 
     #[inline]
@@ -85,8 +86,8 @@ impl<C: Coord> Walls<C> {
     pub fn set(&mut self, at: C, value: bool) {
         self.rows.set(at, value);
         if let Some(columns) = &mut self.columns {
-            let (first, second) = at.axes();
-            columns.set((second, first), value);
+            let (column, row) = at.place();
+            columns.set((row, column), value);
         }
     }
 
@@ -170,7 +171,6 @@ impl<C: Coord, T: Copy> Layer<C, T> {
 
 #[inline]
 fn dense_index<C: Coord>(bounds: Bounds, at: C) -> usize {
-    let (first, second) = at.axes();
-    bounds.top.abs_diff(second) as usize * bounds.width() as usize
-        + bounds.left.abs_diff(first) as usize
+    let (column, row) = at.place();
+    (row - bounds.top) as usize * bounds.width() as usize + (column - bounds.left) as usize
 }

@@ -85,16 +85,29 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
 
     /// Who sees whom on the whole map.
     pub fn matrix(&self) -> Result<Matrix<C>, SightError<C>> {
+        let mut matrix = Matrix { cells: Vec::new(), rows: Vec::new() };
+        let mut row = Mask::new(self.extent.bounds());
+        self.matrix_with(&mut row, |from, row| {
+            matrix.cells.push(from);
+            matrix.rows.push(row.clone());
+        })?;
+        Ok(matrix)
+    }
+
+    /// As [`Sight::matrix`], handing each cell in turn with what it sees, in the caller's set.
+    pub fn matrix_with(
+        &self,
+        row: &mut Mask<C>,
+        mut tell: impl FnMut(C, &Mask<C>),
+    ) -> Result<(), SightError<C>> {
         let count = self.extent.len().ok_or(SightError::Unbounded)?;
         check_size(u128::from(count), MATRIX_LIMIT)?;
-        let cells: Vec<C> = self.extent.cells_in(self.extent.bounds()).collect();
-        let mut rows = Vec::with_capacity(cells.len());
-        for &from in &cells {
-            let mut row = Mask::new(self.extent.bounds());
+        for from in self.extent.cells_in(self.extent.bounds()) {
+            row.reset(self.extent.bounds());
             self.look(from, self.reach(from)?, |at| row.insert(at))?;
-            rows.push(row);
+            tell(from, row);
         }
-        Ok(Matrix { cells, rows })
+        Ok(())
     }
 
     /// The box that holds everything `from` could see.
@@ -108,7 +121,8 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
                 around.intersection(&map).unwrap_or(Bounds::around(from, 0))
             }
         };
-        check_size(bounds.area(), FIELD_LIMIT * 2)?;
+        // The box around the largest hexagon has a third more places than cells.
+        check_size(bounds.area(), 2 * FIELD_LIMIT)?;
         Ok(bounds)
     }
 

@@ -83,6 +83,11 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
         Ok(Sight { world, rules, extent: world.extent() })
     }
 
+    /// The world looked at.
+    pub fn world(&self) -> &'a W {
+        self.world
+    }
+
     /// The rules looked under.
     pub fn rules(&self) -> &'a Rules {
         self.rules
