@@ -125,23 +125,22 @@ fn cells(
     from: Cell,
     to: Cell,
     rounding: Rounding,
-) -> Box<dyn Iterator<Item = Cell>> {
-    let through = |passage| match passage {
-        Passage::Through(at) => Some(at),
-        Passage::Between(..) => None,
+) -> impl Iterator<Item = Cell> + use<> {
+    let rounding = match params.line {
+        SightLine::Rounded(Tie::Goes(rounding)) => Some(rounding),
+        SightLine::Rounded(_) | SightLine::Lit => Some(rounding),
+        _ => None,
     };
-    match &params.line {
-        SightLine::Rounded(Tie::Goes(rounding)) => Box::new(rounded(from, to, *rounding)),
-        SightLine::Rounded(_) | SightLine::Lit => Box::new(rounded(from, to, rounding)),
-        SightLine::Crossed => Box::new(crossed(from, to).filter_map(through)),
-        SightLine::Touched => Box::new(crossed(from, to).flat_map(|passage| match passage {
-            Passage::Through(at) => [Some(at), None].into_iter().flatten(),
-            Passage::Between(a, b) => [Some(a), Some(b)].into_iter().flatten(),
-        })),
-        SightLine::Corners(_) | SightLine::HexRounded | SightLine::Terrain(_) => {
-            Box::new(std::iter::empty())
-        }
-    }
+    let touched = params.line == SightLine::Touched;
+    let crosses = touched || params.line == SightLine::Crossed;
+    let rounded = rounding.map(|rounding| rounded(from, to, rounding));
+    let crossed = crosses.then(|| crossed(from, to));
+    let crossed = crossed.into_iter().flatten().flat_map(move |passage| match passage {
+        Passage::Through(at) => [Some(at), None],
+        Passage::Between(a, b) if touched => [Some(a), Some(b)],
+        Passage::Between(..) => [None, None],
+    });
+    rounded.into_iter().flatten().chain(crossed.flatten())
 }
 
 /// The line that decided: of several, the first clear one, else the forward one; where both must
