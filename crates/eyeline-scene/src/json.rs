@@ -1,9 +1,13 @@
 //! JSON read strictly, with faults that name the key, the value and the nearest known name.
 
 use crate::fault::{Code, Fault, shortened, suggestion};
+use eyeline::{DecimalError, Millionths};
+use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::error::Category;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -50,7 +54,7 @@ fn fault(error: &serde_json::Error, path: &str) -> Fault {
     let full = error.to_string();
     let position = format!(" at line {} column {}", error.line(), error.column());
     let words = full.strip_suffix(&position).unwrap_or(&full);
-    if error.classify() != Category::Data {
+    if error.classify() != Category::Data || words.starts_with("number out of range") {
         return Fault::new(Code::BadJson, full);
     }
     let quoted: Vec<&str> = words.split('`').skip(1).step_by(2).collect();
@@ -66,9 +70,9 @@ fn fault(error: &serde_json::Error, path: &str) -> Fault {
     } else if words.starts_with("duplicate field") {
         Fault::new(Code::BadJson, format!("key '{key}' stands twice"))
     } else if words.starts_with("unknown variant") {
-        let message = format!("{path}: unknown value '{}'", shortened(key));
+        let message = format!("{}: unknown value '{}'", shortened(path), shortened(key));
         Fault::bad_value(message).hint(suggestion(key, known))
-    } else if path == "." {
+    } else if path == "." || path.len() > 100 {
         Fault::bad_value(shorten_words(words))
     } else {
         Fault::bad_value(format!("{path}: {}", shorten_words(words)))
@@ -79,6 +83,96 @@ fn shorten_words(words: &str) -> String {
     match words.char_indices().nth(200) {
         Some((end, _)) => format!("{}…", &words[..end]),
         None => words.to_owned(),
+    }
+}
+
+/// The fault of a key that stands twice.
+pub(crate) fn duplicate_key<E: de::Error>(key: &str) -> E {
+    E::custom(format!("duplicate field `{}`", shortened(key)))
+}
+
+/// Reads an object whose keys are the writer's own; none may stand twice.
+pub(crate) fn unique_keys<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, T>, D::Error> {
+    struct Visitor<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> de::Visitor<'de> for Visitor<T> {
+        type Value = BTreeMap<String, T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut entries = BTreeMap::new();
+            while let Some((key, value)) = map.next_entry::<String, T>()? {
+                if entries.contains_key(&key) {
+                    return Err(duplicate_key(&key));
+                }
+                entries.insert(key, value);
+            }
+            Ok(entries)
+        }
+    }
+
+    deserializer.deserialize_map(Visitor(PhantomData))
+}
+
+/// A decimal of at most six places, read digit by digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decimal(pub Millionths);
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = <&RawValue>::deserialize(deserializer)?.get();
+        let value: f64 = serde_json::from_str(written).map_err(|error| {
+            let out_of_range = error.classify() == Category::Syntax;
+            let shown = shortened(written);
+            de::Error::custom(if out_of_range {
+                format!("number out of range: {shown}")
+            } else {
+                format!("invalid type: {shown}, expected a number")
+            })
+        })?;
+        let decimal = Millionths::exact(value).map_err(de::Error::custom)?;
+        // A double cannot tell more than six places from few when there are very many.
+        if decimal_places(written) <= 6 {
+            Ok(Decimal(decimal))
+        } else {
+            Err(de::Error::custom(DecimalError::TooPrecise(value)))
+        }
+    }
+}
+
+/// How many decimal places a JSON number needs.
+fn decimal_places(written: &str) -> i64 {
+    let (digits, exponent) = written.split_once(['e', 'E']).unwrap_or((written, "0"));
+    let fraction = digits.split_once('.').map_or("", |(_, fraction)| fraction);
+    let significant = fraction.trim_end_matches('0').len() as i64;
+    let exponent: i64 = exponent.parse().unwrap_or(0);
+    let whole_zeros = match significant {
+        // 500e-1 needs one place less for each zero at its end.
+        0 => digits
+            .split('.')
+            .next()
+            .map_or(0, |whole| whole.len() - whole.trim_end_matches('0').len()),
+        _ => 0,
+    };
+    significant.saturating_sub(exponent).saturating_sub(whole_zeros as i64)
+}
+
+impl JsonSchema for Decimal {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Decimal".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        f64::json_schema(generator)
     }
 }
 

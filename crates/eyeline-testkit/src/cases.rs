@@ -103,7 +103,13 @@ impl Case {
         }
     }
 
-    fn ask(&self, surface: Surface<'_>, rules: &Value, op: &str, keys: Value) -> Result<Value, String> {
+    fn ask(
+        &self,
+        surface: Surface<'_>,
+        rules: &Value,
+        op: &str,
+        keys: Value,
+    ) -> Result<Value, String> {
         let mut query = json!({ "op": op, "rules": rules, "from": self.from });
         let scene = self.scene()?.ok_or("neither map nor scene")?;
         query["scene"] = scene;
@@ -242,8 +248,7 @@ fn equal(a: &Value, b: &Value) -> bool {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b))
         }
         (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len()
-                && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| equal(a, b)))
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| equal(a, b)))
         }
         _ => a == b,
     }

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::oracle::{At, Options, World};
 use eyeline::rules::Override;
 use eyeline::{Grid, RuleSet};
+use std::collections::BTreeSet;
 
 /// How often a thing is drawn, in percent of the cells or borders.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,9 +66,10 @@ pub const TERRAINS: [&str; 10] = [
     "lava",
 ];
 
-/// Things strewn over these cells.
+/// Things strewn over these cells and the borders between them.
 pub fn world(dice: &mut Dice, grid: Grid, cells: &[At], density: Density) -> World {
     let mut world = World::default();
+    let inside: BTreeSet<At> = cells.iter().copied().collect();
     // One half of the directions: each border once.
     let borders: &[At] = match grid {
         Grid::Square => &[(1, 0), (0, 1)],
@@ -97,8 +99,8 @@ pub fn world(dice: &mut Dice, grid: Grid, cells: &[At], density: Density) -> Wor
             world.terrain.insert(at, dice.pick(&TERRAINS).to_owned());
         }
         for &(first, second) in borders {
-            if density.edges > 0 && dice.chance(density.edges) {
-                let other = (at.0 + first, at.1 + second);
+            let other = (at.0 + first, at.1 + second);
+            if density.edges > 0 && dice.chance(density.edges) && inside.contains(&other) {
                 match dice.below(6) {
                     0 => _ = world.edges.insert((at, other)),
                     1 => _ = world.edges.insert((other, at)),
@@ -124,8 +126,11 @@ pub fn options(dice: &mut Dice, set: &RuleSet) -> Options {
     if set.id == "overland" && dice.chance(50) {
         options.perception = Some(dice.between(-20, 40));
     }
-    for change in set.takes.iter().filter(|_| dice.bits() % 2 == 0).collect::<Vec<_>>() {
-        let half = dice.chance(50);
+    for change in set.takes {
+        let (taken, half) = (dice.chance(50), dice.chance(50));
+        if !taken {
+            continue;
+        }
         match change {
             Override::EndpointWalls => options.endpoint_walls_blocked = Some(half),
             Override::OpacityThreshold => {

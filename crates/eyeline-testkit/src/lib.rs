@@ -1,7 +1,7 @@
 //! What judges the engine: slow oracles written from the rule text, and the runner of `testdata/`.
 
+pub mod cases;
 pub mod chance;
 pub mod dice;
-pub mod cases;
 pub mod oracle;
 pub mod twin;

@@ -130,3 +130,41 @@ pub fn squares(width: i64, height: i64) -> Extent<Cell> {
 pub fn hexagon(radius: i64) -> Extent<Hex> {
     Extent::hexagon(radius.unsigned_abs()).expect("a small map")
 }
+
+/// The same world with every cell moved.
+pub fn moved(world: &World, image: impl Fn(At) -> At) -> World {
+    let set = |cells: &std::collections::BTreeSet<At>| cells.iter().map(|&at| image(at)).collect();
+    let values = |values: &std::collections::BTreeMap<At, i64>| {
+        values.iter().map(|(&at, &value)| (image(at), value)).collect()
+    };
+    World {
+        walls: set(&world.walls),
+        units: set(&world.units),
+        smoke: set(&world.smoke),
+        edges: world.edges.iter().map(|&(a, b)| (image(a), image(b))).collect(),
+        opacity: values(&world.opacity),
+        cover: values(&world.cover),
+        elevation: values(&world.elevation),
+        terrain: world.terrain.iter().map(|(&at, name)| (image(at), name.clone())).collect(),
+    }
+}
+
+/// Where a turn puts each cell.
+pub type Turn = Box<dyn Fn(At) -> At>;
+
+/// The turns of a grid around `(0, 0)`, and for each whether it is a mirror image.
+pub fn turns(grid: eyeline::Grid) -> Vec<(bool, Turn)> {
+    type Once = fn(At) -> At;
+    let (turn, mirror, count): (Once, Once, usize) = match grid {
+        eyeline::Grid::Square => (|(x, y)| (-y, x), |(x, y)| (-x, y), 4),
+        eyeline::Grid::Hex => (|(q, r)| (-r, q + r), |(q, r)| (r, q), 6),
+    };
+    let turned = move |times, at| (0..times).fold(at, |at, _| turn(at));
+    (0..count)
+        .flat_map(|times| {
+            let plain: Turn = Box::new(move |at| turned(times, at));
+            let mirrored: Turn = Box::new(move |at| turned(times, mirror(at)));
+            [(false, plain), (true, mirrored)]
+        })
+        .collect()
+}

@@ -39,7 +39,11 @@ fn the_runner_notices_wrong_verdicts() {
             };
             let _ = case.run(&listen);
             if asked.get() {
-                assert!(case.run(&contrary).is_err(), "{} passes with its verdict turned", case.name);
+                assert!(
+                    case.run(&contrary).is_err(),
+                    "{} passes with its verdict turned",
+                    case.name
+                );
             }
         }
     }

@@ -109,7 +109,14 @@ fn every_pair(rules: &Rules, shape: Shape, from: At, to: At, expected: &[Bits]) 
 }
 
 /// Asks for the field from an origin under one wall pattern in `share`.
-fn every_field(rules: &Rules, map: &mut Map<Cell>, shape: Shape, from: At, share: u64, expected: &[Bits]) {
+fn every_field(
+    rules: &Rules,
+    map: &mut Map<Cell>,
+    shape: Shape,
+    from: At,
+    share: u64,
+    expected: &[Bits],
+) {
     let mut dice = Dice::new(shape.bit(from).into());
     let mut walls = 0;
     let mut seen = Mask::new(shape.extent().bounds());
@@ -236,11 +243,15 @@ fn corner_to_corner_with_units() {
                 let solid = |at| (walls | units) & shape.bit(at) != 0;
                 for (&from, row) in cells.iter().zip(&pairs) {
                     let seen = sight.field(cell(from)).unwrap();
-                    let wrong = cells.iter().zip(row).find(|(to, pair)| {
-                        seen.contains(cell(**to)) != pair.holds(&solid)
-                    });
+                    let wrong = cells
+                        .iter()
+                        .zip(row)
+                        .find(|(to, pair)| seen.contains(cell(**to)) != pair.holds(&solid));
                     let what = (walls, units, from, wrong.map(|(to, _)| to));
-                    assert!(wrong.is_none(), "{rule} on {shape:?}: walls, units, from, to {what:?}");
+                    assert!(
+                        wrong.is_none(),
+                        "{rule} on {shape:?}: walls, units, from, to {what:?}"
+                    );
                     fields += 1;
                 }
             }

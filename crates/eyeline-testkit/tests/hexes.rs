@@ -28,7 +28,11 @@ fn agree(sight: &Sight<Hex, Map<Hex>>, options: &Options, world: &World, from: H
         assert_eq!(blocked, oracle.blocked, "{}", what());
         assert_eq!(found.cover_sum.get(), oracle.cover_sum, "{}", what());
         assert_eq!(found.cover_penalty, oracle.cover_penalty, "{}", what());
-        assert!(found.line.iter().map(|&hex| at(hex)).eq(oracle.line.iter().copied()), "{}", what());
+        assert!(
+            found.line.iter().map(|&hex| at(hex)).eq(oracle.line.iter().copied()),
+            "{}",
+            what()
+        );
         assert_eq!(seen.contains(to), oracle.visible, "field, {}", what());
     }
 }
@@ -36,7 +40,9 @@ fn agree(sight: &Sight<Hex, Map<Hex>>, options: &Options, world: &World, from: H
 #[test]
 fn every_wall_pattern_on_seven_hexes() {
     let hexes = cells(hexagon(1));
-    for options in [None, Some(false)].map(|see| Options { see_opaque_target: see, ..Options::default() }) {
+    for options in
+        [None, Some(false)].map(|see| Options { see_opaque_target: see, ..Options::default() })
+    {
         let rules = rules_of("hex-tactics", &options);
         for pattern in 0..1_u32 << hexes.len() {
             let walls = hexes.iter().zip(0..).filter(|(_, bit)| pattern >> bit & 1 == 1);

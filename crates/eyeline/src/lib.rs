@@ -27,6 +27,8 @@ pub mod rules;
 /// Who sees what.
 mod sight;
 mod window;
+/// How values are written.
+mod wire;
 
 pub use grid::{
     Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask, Metric,
@@ -40,6 +42,7 @@ pub use sight::{
     Sight, SightError, Step, StepKind, Trace,
 };
 pub use window::{Layout, Masking, VisibilityChannel, Window};
+pub use wire::Object;
 
 /// The README's Rust runs as a test.
 #[cfg(doctest)]

@@ -18,7 +18,7 @@ pub struct See {
     #[arg(value_name = "MAP")]
     map: PathBuf,
     /// The observer: a cell as x,y, or a mark on the map
-    #[arg(long, value_name = "CELL")]
+    #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
     from: String,
     /// The rule set [default: predprey, on hexes hex-tactics]
     #[arg(long, value_name = "ID")]

@@ -9,7 +9,7 @@ use crate::fault::{Code, Fault};
 use crate::scene::{Board, Scene, SceneSpec, locate};
 use eyeline::rules::SightLine;
 use eyeline::{
-    Blocked, Bounds, Cell, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Obstacle, Rules, RulesRef,
+    Blocked, Cell, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Object, Obstacle, Rules, RulesRef,
     Sight, TerrainTable, VisibilityChannel, World,
 };
 
@@ -82,11 +82,11 @@ impl<C: Judge> Eye<'_, C> {
 
 fn with(
     scene: Option<&Scene>,
-    own: &Option<Box<SceneSpec>>,
+    own: &Option<Object<Box<SceneSpec>>>,
     rules: &Rules,
     question: &impl Question,
 ) -> Result<Reply, Fault> {
-    let own = own.as_deref().map(Scene::from_spec).transpose()?;
+    let own = own.as_ref().map(|own| Scene::from_spec(own)).transpose()?;
     let scene = own.as_ref().or(scene).ok_or_else(|| {
         Fault::missing("scene").hint("put it into the query, or start with --scene FILE")
     })?;
@@ -214,14 +214,11 @@ impl Question for wire::Matrix {
         let extent = eye.sight.extent();
         let all = || extent.cells_in(extent.bounds());
         let (mut cells, mut rows) = (Vec::new(), Vec::new());
-        eye.sight.matrix_with(
-            &mut Mask::new(Bounds::around(C::from_axes(0, 0), 0)),
-            |from, seen| {
-                let digits = all().map(|at| if seen.contains(at) { '1' } else { '0' });
-                cells.push(axes(from));
-                rows.push(digits.collect());
-            },
-        )?;
+        eye.sight.matrix_with(&mut Mask::default(), |from, seen| {
+            let digits = all().map(|at| if seen.contains(at) { '1' } else { '0' });
+            cells.push(axes(from));
+            rows.push(digits.collect());
+        })?;
         Ok(Reply::Matrix { cells, rows })
     }
 }
@@ -239,18 +236,12 @@ impl Question for wire::Window {
         };
         let mut window = self.window(at)?;
         if let Some([dx, dy]) = self.heading {
-            let unit = |entry: i64| i32::try_from(entry).ok().filter(|entry| entry.abs() <= 1);
-            window = match (unit(dx), unit(dy)) {
-                (Some(0), Some(0)) | (None, _) | (_, None) => {
-                    let message = format!("heading [{dx},{dy}] is not one of the 8 directions");
-                    return Err(
-                        Fault::bad_value(message).hint("entries are -1, 0 or 1, not both 0")
-                    );
-                }
-                (Some(dx), Some(dy)) => window.ahead((dx, dy)).ok_or_else(|| {
-                    Fault::too_large("the window ahead lies beyond the last coordinate")
-                })?,
-            };
+            if (dx, dy) == (0, 0) {
+                return Err(Fault::bad_value("heading [0,0] leads nowhere"));
+            }
+            window = window.ahead((dx.signum() as i32, dy.signum() as i32)).ok_or_else(|| {
+                Fault::too_large("the window ahead lies beyond the last coordinate")
+            })?;
         }
         let defaults = rules.params().window;
         let layout = Layout {

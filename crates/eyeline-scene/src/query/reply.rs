@@ -65,6 +65,7 @@ pub(super) enum WireAnswer {
     /// Answered.
     Ok {
         /// True.
+        #[schemars(extend("const" = true))]
         ok: bool,
         /// The rest of the reply.
         #[schemars(flatten)]
@@ -73,6 +74,7 @@ pub(super) enum WireAnswer {
     /// Not answered.
     Error {
         /// False.
+        #[schemars(extend("const" = false))]
         ok: bool,
         /// What is wrong.
         error: Fault,
@@ -134,7 +136,7 @@ pub enum Reply {
     /// How far one sees.
     Radius {
         /// The total.
-        radius: u32,
+        radius: u64,
     },
     /// What may be written.
     Schema {

@@ -1,9 +1,11 @@
 //! Questions as they are written: one struct an operation, its keys and no others.
 
+use crate::json::duplicate_key;
 use crate::scene::SceneSpec;
-use eyeline::{Axes, RulesRef};
+use eyeline::{Axes, Object, RulesRef};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
+use std::collections::HashSet;
 use std::fmt;
 
 /// A question.
@@ -43,7 +45,7 @@ macro_rules! questions {
             pub struct $name {
                 /// The scene; absent, the one that the program was started with.
                 #[serde(default)]
-                pub scene: Option<Box<SceneSpec>>,
+                pub scene: Option<Object<Box<SceneSpec>>>,
                 /// The rule set.
                 pub rules: RulesRef,
                 /// The observer's perception (`overland` only).
@@ -341,17 +343,14 @@ impl<'de> Deserialize<'de> for Layers {
 
             fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Layers, A::Error> {
                 let mut layers: Vec<(String, _)> = Vec::new();
-                while let Some((name, entries)) = map.next_entry()? {
+                let mut names = HashSet::new();
+                while let Some((name, entries)) = map.next_entry::<String, _>()? {
+                    if !names.insert(name.clone()) {
+                        return Err(duplicate_key(&name));
+                    }
                     layers.push((name, entries));
                 }
-                let mut names: Vec<&str> = layers.iter().map(|(name, _)| name.as_str()).collect();
-                names.sort_unstable();
-                match names.windows(2).find(|pair| pair[0] == pair[1]) {
-                    Some(pair) => {
-                        Err(de::Error::custom(format!("layer '{}' stands twice", pair[0])))
-                    }
-                    None => Ok(Layers(layers)),
-                }
+                Ok(Layers(layers))
             }
         }
 

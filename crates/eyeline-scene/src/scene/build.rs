@@ -152,8 +152,8 @@ fn build_as<C: Buildable>(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Sc
     let extent = C::extent(spec, stated_size(spec, rows)?)?;
     let defaults = Defaults::default();
     let defaults = Defaults {
-        cover: spec.defaults.cover.unwrap_or(defaults.cover),
-        elevation: spec.defaults.elevation,
+        cover: spec.defaults.cover.map_or(defaults.cover, |cover| cover.0),
+        elevation: spec.defaults.elevation.map(|height| height.0),
         terrain: spec.defaults.terrain.clone().unwrap_or(defaults.terrain),
     };
     let mut build = Build { map: Map::with_defaults(extent, defaults), marks: HashMap::new() };
@@ -167,7 +167,11 @@ fn build_as<C: Buildable>(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Sc
         locate(extent, "place", place.at)?;
     }
     let Build { map, marks } = build;
-    Ok(Scene { board: C::board(map), places: spec.places.clone(), marks })
+    Ok(Scene {
+        board: C::board(map),
+        places: spec.places.iter().map(|place| place.0.clone()).collect(),
+        marks,
+    })
 }
 
 struct Build<C> {
@@ -227,13 +231,13 @@ impl<C: Buildable> Build<C> {
         }
         for &(first, second, opacity) in &spec.opacity {
             let at = locate(extent, "opacity", [first, second])?;
-            map.set_opacity(at, checked_opacity(opacity)?);
+            map.set_opacity(at, checked_opacity(opacity.0)?);
         }
         for &(first, second, cover) in &spec.cover {
-            map.set_cover(locate(extent, "cover", [first, second])?, cover);
+            map.set_cover(locate(extent, "cover", [first, second])?, cover.0);
         }
         for &(first, second, height) in &spec.elevation {
-            map.set_elevation(locate(extent, "elevation", [first, second])?, Some(height));
+            map.set_elevation(locate(extent, "elevation", [first, second])?, Some(height.0));
         }
         for (first, second, name) in &spec.terrain {
             map.set_terrain(locate(extent, "terrain", [*first, *second])?, name)?;
@@ -253,13 +257,13 @@ fn place<C: Coord>(map: &mut Map<C>, at: C, layers: &Layers) -> Result<(), Fault
         map.add_smoke(at);
     }
     if let Some(cover) = layers.cover {
-        map.set_cover(at, cover);
+        map.set_cover(at, cover.0);
     }
     if let Some(opacity) = layers.opacity {
-        map.set_opacity(at, checked_opacity(opacity)?);
+        map.set_opacity(at, checked_opacity(opacity.0)?);
     }
     if layers.elevation.is_some() {
-        map.set_elevation(at, layers.elevation);
+        map.set_elevation(at, layers.elevation.map(|height| height.0));
     }
     if let Some(terrain) = &layers.terrain {
         map.set_terrain(at, terrain)?;

@@ -1,7 +1,7 @@
 //! What a symbol on a map stands for.
 
 use crate::fault::Fault;
-use eyeline::Millionths;
+use crate::json::Decimal;
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
@@ -17,11 +17,11 @@ pub struct Layers {
     /// Smoke.
     pub smoke: bool,
     /// Soft cover.
-    pub cover: Option<Millionths>,
+    pub cover: Option<Decimal>,
     /// Opacity.
-    pub opacity: Option<Millionths>,
+    pub opacity: Option<Decimal>,
     /// Height.
-    pub elevation: Option<Millionths>,
+    pub elevation: Option<Decimal>,
     /// Terrain name.
     pub terrain: Option<String>,
     /// A unit of this name.

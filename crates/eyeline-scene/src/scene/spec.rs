@@ -1,6 +1,7 @@
 //! What may be written in a scene: the contract's keys, and no others.
 
-use eyeline::{Grid, Millionths};
+use crate::json::{Decimal, unique_keys};
+use eyeline::{Grid, Object, read_words};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -25,33 +26,33 @@ pub struct SceneSpec {
     /// Walls.
     pub walls: Vec<[i64; 2]>,
     /// Borders that stop sight.
-    pub edges: Vec<EdgeSpec>,
+    pub edges: Vec<Object<EdgeSpec>>,
     /// `[x, y, opacity]`.
-    pub opacity: Vec<(i64, i64, Millionths)>,
+    pub opacity: Vec<(i64, i64, Decimal)>,
     /// `[x, y, cover]`.
-    pub cover: Vec<(i64, i64, Millionths)>,
+    pub cover: Vec<(i64, i64, Decimal)>,
     /// `[x, y, height]`.
-    pub elevation: Vec<(i64, i64, Millionths)>,
+    pub elevation: Vec<(i64, i64, Decimal)>,
     /// Smoke.
     pub smoke: Vec<[i64; 2]>,
     /// Units.
-    pub units: Vec<UnitSpec>,
+    pub units: Vec<Object<UnitSpec>>,
     /// `[x, y, name]`.
     pub terrain: Vec<(i64, i64, String)>,
     /// Named places.
-    pub places: Vec<PlaceSpec>,
+    pub places: Vec<Object<PlaceSpec>>,
     /// What cells have that are not listed.
-    pub defaults: DefaultsSpec,
+    pub defaults: Object<DefaultsSpec>,
     /// The map as rows of symbols.
     pub rows: Option<Vec<String>>,
     /// What symbols stand for, beside the usual ones.
+    #[serde(deserialize_with = "unique_keys")]
     pub legend: BTreeMap<String, Meaning>,
 }
 
 /// The grid of a scene.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "Grid")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[schemars(rename = "Grid", rename_all = "camelCase")]
 pub enum GridSpec {
     /// Squares.
     #[default]
@@ -59,6 +60,8 @@ pub enum GridSpec {
     /// Hexes.
     Hex,
 }
+
+read_words!(GridSpec { "square" => Square, "hex" => Hex });
 
 impl From<GridSpec> for Grid {
     fn from(grid: GridSpec) -> Self {
@@ -112,9 +115,9 @@ pub struct PlaceSpec {
 #[schemars(rename = "Defaults")]
 pub struct DefaultsSpec {
     /// Soft cover; 0 if absent.
-    pub cover: Option<Millionths>,
+    pub cover: Option<Decimal>,
     /// Height; none if absent.
-    pub elevation: Option<Millionths>,
+    pub elevation: Option<Decimal>,
     /// Terrain; plains if absent.
     pub terrain: Option<String>,
 }

@@ -117,6 +117,13 @@ impl<C: Coord> Mask<C> {
     }
 }
 
+/// The empty set over the place (0, 0), to be given bounds later.
+impl<C: Coord> Default for Mask<C> {
+    fn default() -> Self {
+        Mask::new(Bounds { left: 0, top: 0, right: 0, bottom: 0 })
+    }
+}
+
 impl<C: Coord> fmt::Debug for Mask<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()

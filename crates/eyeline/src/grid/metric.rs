@@ -1,11 +1,12 @@
 //! How far is far: the shapes that a radius can have.
 
 use super::Grid;
-use serde::{Deserialize, Serialize};
+use crate::wire::read_words;
+use serde::Serialize;
 use std::fmt;
 
 /// How distance is measured for a radius or a range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Metric {
@@ -18,6 +19,13 @@ pub enum Metric {
     /// A hexagon: steps between neighbouring hexes.
     Hex,
 }
+
+read_words!(Metric {
+    "chebyshev" => Chebyshev,
+    "euclidean" => Euclidean,
+    "manhattan" => Manhattan,
+    "hex" => Hex,
+});
 
 impl Metric {
     /// The grid on which this metric means something.

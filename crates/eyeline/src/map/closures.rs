@@ -94,6 +94,13 @@ impl<'a, C: Coord> Closures<'a, C> {
     }
 }
 
+impl<C: Coord> Closures<'_, C> {
+    /// Asks a closure about a cell of the world; outside, there is nothing.
+    fn ask<T>(&self, closure: &Ask<'_, C, T>, at: C) -> Option<T> {
+        closure.as_ref().filter(|_| self.extent.contains(at)).map(|ask| ask(at))
+    }
+}
+
 impl<C: Coord> World<C> for Closures<'_, C> {
     fn extent(&self) -> Extent<C> {
         self.extent
@@ -102,24 +109,25 @@ impl<C: Coord> World<C> for Closures<'_, C> {
         self.extent.contains(at) && (self.walls)(at)
     }
     fn blocks_edge(&self, from: C, to: C) -> bool {
-        self.edges.as_ref().is_some_and(|ask| ask(from, to))
+        let inside = self.extent.contains(from) && self.extent.contains(to);
+        inside && self.edges.as_ref().is_some_and(|ask| ask(from, to))
     }
     fn opacity(&self, at: C) -> Millionths {
-        self.opacity.as_ref().map_or(Millionths::ZERO, |ask| ask(at))
+        self.ask(&self.opacity, at).unwrap_or_default()
     }
     fn cover(&self, at: C) -> Millionths {
-        self.cover.as_ref().map_or(Millionths::ZERO, |ask| ask(at))
+        self.ask(&self.cover, at).unwrap_or_default()
     }
     fn elevation(&self, at: C) -> Option<Millionths> {
-        self.elevation.as_ref().and_then(|ask| ask(at))
+        self.ask(&self.elevation, at).flatten()
     }
     fn smoke(&self, at: C) -> bool {
-        self.smoke.as_ref().is_some_and(|ask| ask(at))
+        self.ask(&self.smoke, at).unwrap_or_default()
     }
     fn unit(&self, at: C) -> bool {
-        self.units.as_ref().is_some_and(|ask| ask(at))
+        self.ask(&self.units, at).unwrap_or_default()
     }
     fn terrain(&self, at: C) -> &str {
-        self.terrain.as_ref().map_or("plains", |ask| ask(at))
+        self.ask(&self.terrain, at).unwrap_or("plains")
     }
 }

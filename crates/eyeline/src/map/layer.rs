@@ -118,18 +118,24 @@ enum Values<C, T> {
 /// A sparse entry costs about this many dense ones.
 const DENSE_WORTH: u64 = 6;
 
-impl<C: Coord, T: Copy> Layer<C, T> {
+impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
     pub fn new(extent: Extent<C>, default: T, nothing: T) -> Self {
         Layer { default, nothing, extent, values: Values::Sparse(HashMap::new()) }
     }
 
     #[inline]
     pub fn get(&self, at: C) -> T {
+        // A layer that was never used costs nothing to ask.
+        if let Values::Sparse(values) = &self.values
+            && values.is_empty()
+            && self.default == self.nothing
+        {
+            return self.nothing;
+        }
         if !self.extent.contains(at) {
             return self.nothing;
         }
         match &self.values {
-            Values::Sparse(values) if values.is_empty() => self.default,
             Values::Sparse(values) => values.get(&at).copied().unwrap_or(self.default),
             Values::Dense(values) => values[dense_index(self.extent.bounds(), at)],
         }

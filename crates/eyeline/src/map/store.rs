@@ -113,7 +113,9 @@ impl<C: Coord> Map<C> {
 
     /// Puts up a wall.
     pub fn add_wall(&mut self, at: C) {
-        self.walls.set(at, true);
+        if self.extent.contains(at) {
+            self.walls.set(at, true);
+        }
     }
 
     /// Takes a wall down.
@@ -121,11 +123,14 @@ impl<C: Coord> Map<C> {
         self.walls.set(at, false);
     }
 
-    /// Puts up an edge between two neighbours.
+    /// Puts up an edge between two neighbours; one that leads off the map is ignored.
     pub fn add_edge(&mut self, from: C, to: C, way: Way) -> Result<(), EdgeError<C>> {
         let (Some(out), Some(back)) = (from.direction_to(to), to.direction_to(from)) else {
             return Err(EdgeError { from, to });
         };
+        if !self.extent.contains(from) || !self.extent.contains(to) {
+            return Ok(());
+        }
         if self.edges.is_empty() {
             self.edges = vec![BitLayer::new(self.extent); C::DIRECTIONS.len()];
         }
@@ -154,7 +159,9 @@ impl<C: Coord> Map<C> {
     /// Fills a cell with smoke.
     pub fn add_smoke(&mut self, at: C) {
         let extent = self.extent;
-        self.smoke.get_or_insert_with(|| BitLayer::new(extent)).set(at, true);
+        if extent.contains(at) {
+            self.smoke.get_or_insert_with(|| BitLayer::new(extent)).set(at, true);
+        }
     }
 
     /// Clears a cell of smoke.
@@ -167,7 +174,9 @@ impl<C: Coord> Map<C> {
     /// Puts a unit on a cell.
     pub fn add_unit(&mut self, at: C) {
         let extent = self.extent;
-        self.units.get_or_insert_with(|| BitLayer::new(extent)).set(at, true);
+        if extent.contains(at) {
+            self.units.get_or_insert_with(|| BitLayer::new(extent)).set(at, true);
+        }
     }
 
     /// Takes the unit off a cell.

@@ -107,7 +107,7 @@ pub(super) fn after_changes(set: &[Guarantee], params: &Params) -> Vec<Guarantee
             *guarantee = Guarantee::never(guarantee.property, LOOKING_EAST);
         } else if symmetric && params.line == SightLine::HexRounded {
             *guarantee = match (params.hex_targets.see_opaque, params.hex_targets.edge) {
-                (false, _) => Guarantee::when(Property::Symmetric, BOTH_OPEN, OPAQUE_HEX),
+                (false, _) => Guarantee::when(Property::Symmetric, BOTH_OPEN_TWO_WAY, OPAQUE_HEX),
                 (true, TargetEdge::Blocks) => {
                     Guarantee::when(Property::Symmetric, NO_ONE_WAY_EDGE, ONE_WAY_EDGE)
                 }
@@ -124,6 +124,7 @@ pub(super) fn after_changes(set: &[Guarantee], params: &Params) -> Vec<Guarantee
 }
 
 const BOTH_OPEN: &str = "neither cell is a wall";
+const BOTH_OPEN_TWO_WAY: &str = "neither cell is a wall and no edge is one-way";
 const NO_ONE_WAY_EDGE: &str = "no edge is one-way";
 
 const LOOKING_EAST: Counterexample = Counterexample {

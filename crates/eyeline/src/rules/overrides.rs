@@ -2,12 +2,13 @@
 
 use crate::grid::Metric;
 use crate::map::Millionths;
+use crate::wire::{optional_object, read_words};
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
 /// Whether walls can be seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum WallTargets {
@@ -17,8 +18,10 @@ pub enum WallTargets {
     Blocked,
 }
 
+read_words!(WallTargets { "seen" => Seen, "blocked" => Blocked });
+
 /// What an edge does between the last hex and the target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TargetEdge {
@@ -27,6 +30,8 @@ pub enum TargetEdge {
     /// It blocks.
     Blocks,
 }
+
+read_words!(TargetEdge { "exempt" => Exempt, "blocks" => Blocks });
 
 /// A field of view as it is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,7 +64,11 @@ pub struct Spec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opacity_threshold: Option<Millionths>,
     /// The field of view.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "optional_object",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub cone: Option<ConeSpec>,
     /// How many obstacles are seen through.
     #[serde(default, skip_serializing_if = "Option::is_none")]

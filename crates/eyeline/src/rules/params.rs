@@ -1,9 +1,10 @@
 //! What sight reads of a rule.
 
 use super::TerrainTable;
-use crate::grid::{Grid, Metric};
+use crate::grid::{Grid, MAX_DISTANCE, Metric};
 use crate::line::{CornerPairs, Rounding, Touch};
 use crate::map::Millionths;
+use crate::wire::read_words;
 use std::fmt;
 
 /// How a rule joins two cells.
@@ -123,8 +124,8 @@ impl Cone {
     /// are decided exactly; other angles by a cosine that is the same on every platform.
     pub fn new(heading: (i64, i64), half_angle: Millionths) -> Result<Self, ConeError> {
         let (dx, dy) = heading;
-        let limit = crate::grid::MAX_DISTANCE;
-        if (dx, dy) == (0, 0) || dx.abs() > limit || dy.abs() > limit {
+        let limit = MAX_DISTANCE.unsigned_abs();
+        if (dx, dy) == (0, 0) || dx.unsigned_abs().max(dy.unsigned_abs()) > limit {
             return Err(ConeError::Heading(dx, dy));
         }
         let degrees = half_angle.to_f64();
@@ -174,7 +175,7 @@ impl Cone {
 }
 
 /// Which index comes first in a window's channels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Axes {
@@ -183,6 +184,8 @@ pub enum Axes {
     /// Column, then row.
     Xy,
 }
+
+read_words!(Axes { "yx" => Yx, "xy" => Xy });
 
 /// What a window does unless it is told otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

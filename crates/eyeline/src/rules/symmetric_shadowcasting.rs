@@ -18,9 +18,9 @@ pub(super) fn sets() -> Vec<RuleSet> {
                 Property::Symmetric,
                 "neither cell is a wall",
                 Counterexample {
-                    scene: r##"{"eyeline":1,"grid":"square","rows":["...","#..","..#"],"legend":{"#":"wall",".":"floor"}}"##,
+                    scene: r##"{"eyeline":1,"grid":"square","rows":["....","..##"],"legend":{"#":"wall",".":"floor"}}"##,
                     from: [0, 0],
-                    to: [1, 2],
+                    to: [3, 1],
                     says: "a wall's near side is lit although no line to its centre is clear",
                 },
             ))

@@ -48,15 +48,14 @@ impl TerrainTable {
     /// assert_eq!(TerrainTable::OVERLAND.radius("plains", 15), 4);
     /// assert_eq!(TerrainTable::OVERLAND.radius("mountain", 10), 2);
     /// ```
-    pub fn radius(&self, terrain: &str, perception: i64) -> u32 {
+    pub fn radius(&self, terrain: &str, perception: i64) -> u64 {
         let find = |table: &[(Cow<'static, str>, u32)]| {
-            table.iter().find(|(name, _)| name == terrain).map(|&(_, radius)| radius)
+            table.iter().find(|(name, _)| name == terrain).map(|&(_, radius)| u64::from(radius))
         };
-        let base = find(&self.radii).unwrap_or(self.unknown);
+        let base = find(&self.radii).unwrap_or(u64::from(self.unknown));
         let standing = find(&self.standing).unwrap_or(0);
         let above = perception.saturating_sub(self.perception_from);
         let bonus = above.div_euclid(self.perception_per_cell.max(1)).max(0);
-        let bonus = u32::try_from(bonus).unwrap_or(u32::MAX);
-        base.saturating_add(standing).saturating_add(bonus)
+        base + standing + bonus.unsigned_abs()
     }
 }

@@ -30,7 +30,7 @@ pub struct Matrix<C: Coord> {
 impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     /// Everything that `from` sees.
     pub fn field(&self, from: C) -> Result<Mask<C>, SightError<C>> {
-        let mut seen = Mask::new(Bounds::around(from, 0));
+        let mut seen = Mask::default();
         self.field_into(from, &mut seen)?;
         Ok(seen)
     }
@@ -52,7 +52,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
             bounds = Some(bounds.map_or(reach, |bounds| bounds.hull(&reach)));
         }
         let Some(bounds) = bounds else {
-            return Ok(Mask::new(Bounds { left: 0, top: 0, right: 0, bottom: 0 }));
+            return Ok(Mask::default());
         };
         check_size(bounds.area(), FIELD_LIMIT)?;
         let mut union = Mask::new(bounds);
@@ -86,8 +86,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     /// Who sees whom on the whole map.
     pub fn matrix(&self) -> Result<Matrix<C>, SightError<C>> {
         let mut matrix = Matrix { cells: Vec::new(), rows: Vec::new() };
-        let mut row = Mask::new(self.extent.bounds());
-        self.matrix_with(&mut row, |from, row| {
+        self.matrix_with(&mut Mask::default(), |from, row| {
             matrix.cells.push(from);
             matrix.rows.push(row.clone());
         })?;
@@ -129,10 +128,10 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     fn look(&self, from: C, bounds: Bounds, mut see: impl FnMut(C)) -> Result<(), SightError<C>> {
         let radius = self.radius(from);
         for at in self.extent.cells_in(bounds) {
+            check_distance(from, at)?;
             if self.out_of_reach(from, at, radius).is_some() {
                 continue;
             }
-            check_distance(from, at)?;
             if C::blocker(self.world, self.params(), from, at).is_none() {
                 see(at);
             }

@@ -169,9 +169,10 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
     fn radius(&self, from: C) -> Option<u32> {
         let params = self.params();
         match &params.line {
-            SightLine::Terrain(table) => params
-                .radius
-                .or_else(|| Some(table.radius(self.world.terrain(from), params.perception))),
+            SightLine::Terrain(table) => params.radius.or_else(|| {
+                let radius = table.radius(self.world.terrain(from), params.perception);
+                Some(u32::try_from(radius).unwrap_or(u32::MAX))
+            }),
             _ => params.radius,
         }
     }

@@ -1,0 +1,164 @@
+//! What a rule does not promise carries a counterexample: each must really show the failure.
+
+use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
+use eyeline::{Cell, Extent, Grid, Hex, Judge, RuleSet, Rules, Sight};
+use eyeline_testkit::oracle::{At, Options, World};
+use eyeline_testkit::twin::{cell, hexagon, map_of, moved, rules_of, squares, turns};
+use serde_json::Value;
+
+/// The parts of a contract scene that counterexamples use; anything else is refused.
+struct Scene {
+    grid: Grid,
+    size: [Option<i64>; 3],
+    world: World,
+}
+
+fn place(value: &Value) -> At {
+    (value[0].as_i64().unwrap(), value[1].as_i64().unwrap())
+}
+
+fn read(text: &str) -> Scene {
+    let scene: Value = serde_json::from_str(text).unwrap();
+    let known = [
+        "eyeline", "grid", "width", "height", "radius", "rows", "legend", "walls", "edges",
+        "terrain",
+    ];
+    let keys = scene.as_object().unwrap().keys();
+    keys.for_each(|key| assert!(known.contains(&key.as_str()), "{key} in {text}"));
+    assert_eq!(scene["eyeline"], 1);
+    let list = |key: &str| scene.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
+    let mut world = World::default();
+    let mut size = ["width", "height", "radius"].map(|key| scene.get(key).and_then(Value::as_i64));
+    for (row, y) in list("rows").iter().zip(0..) {
+        let row = row.as_str().unwrap();
+        size = [Some(row.len() as i64), Some(y + 1), None];
+        for (symbol, x) in row.chars().zip(0..) {
+            match scene["legend"][symbol.to_string()].as_str() {
+                Some("wall") => _ = world.walls.insert((x, y)),
+                Some("floor") => (),
+                other => panic!("{symbol} is {other:?} in {text}"),
+            }
+        }
+    }
+    world.walls.extend(list("walls").iter().map(place));
+    for edge in list("edges") {
+        let (a, b) = (place(&edge["between"][0]), place(&edge["between"][1]));
+        world.edges.insert((a, b));
+        if edge.get("oneWay") != Some(&Value::Bool(true)) {
+            world.edges.insert((b, a));
+        }
+    }
+    let terrain = |entry: &Value| (place(entry), entry[2].as_str().unwrap().to_owned());
+    world.terrain.extend(list("terrain").iter().map(terrain));
+    let grid = if scene["grid"] == "hex" { Grid::Hex } else { Grid::Square };
+    Scene { grid, size, world }
+}
+
+fn los<C: Judge>(rules: &Rules, world: &World, extent: Extent<C>, from: At, to: At) -> bool {
+    let map = map_of(world, extent);
+    Sight::new(&map, rules).unwrap().los(cell(from), cell(to)).unwrap()
+}
+
+/// Whether the pair of a counterexample breaks the promise.
+fn breaks<C: Judge>(
+    rules: &Rules,
+    property: Property,
+    world: &World,
+    extent: Extent<C>,
+    (from, to): (At, At),
+) -> bool {
+    let here = los(rules, world, extent, from, to);
+    let turned = |mirrored: bool| {
+        turns(C::GRID).iter().filter(|(mirror, _)| *mirror == mirrored).any(|(_, turn)| {
+            let there = moved(world, turn);
+            here != los(rules, &there, Extent::<C>::plane(), turn(from), turn(to))
+        })
+    };
+    match property {
+        Property::Symmetric => here != los(rules, world, extent, to, from),
+        Property::MirrorInvariant => turned(true),
+        Property::RotationInvariant => turned(false),
+        other => panic!("{other:?} is promised by every rule"),
+    }
+}
+
+fn shows(rules: &Rules, property: Property, example: &Counterexample) -> bool {
+    let scene = read(example.scene);
+    assert_eq!(scene.grid, rules.grid(), "{rules} {property:?}");
+    let wide = |[a, b]: [i32; 2]| (i64::from(a), i64::from(b));
+    let pair = (wide(example.from), wide(example.to));
+    match (scene.grid, scene.size) {
+        (Grid::Square, [Some(width), Some(height), None]) => {
+            breaks::<Cell>(rules, property, &scene.world, squares(width, height), pair)
+        }
+        (Grid::Hex, [None, None, Some(radius)]) => {
+            breaks::<Hex>(rules, property, &scene.world, hexagon(radius), pair)
+        }
+        (grid, size) => panic!("{grid} {size:?} in {}", example.scene),
+    }
+}
+
+/// A promise that is not made, or made on a condition, shows where it fails.
+fn check(rules: &Rules, guarantee: &Guarantee) {
+    let Guarantee { property, claim, when, counterexample } = guarantee;
+    let what = format!("{rules} {property:?}");
+    assert_eq!(*claim == Claim::When, when.is_some(), "{what}");
+    assert_eq!(*claim == Claim::Always, counterexample.is_none(), "{what}");
+    if let Some(example) = counterexample {
+        assert!(shows(rules, *property, example), "{what}: {} shows nothing", example.scene);
+        assert!(!example.says.is_empty(), "{what}");
+    }
+}
+
+#[test]
+fn every_rule_sets_counterexamples_show_their_failure() {
+    for set in RuleSet::all() {
+        let rules = Rules::named(&set.to_string()).unwrap();
+        let mut properties: Vec<Property> = set.guarantees.iter().map(|g| g.property).collect();
+        properties.dedup();
+        assert_eq!(properties.len(), 5, "{set}");
+        set.guarantees.iter().for_each(|guarantee| check(&rules, guarantee));
+        assert_eq!(rules.guarantees(), set.guarantees, "{set}");
+    }
+}
+
+/// Options take promises away; what is left is as honest.
+#[test]
+fn counterexamples_after_overrides_show_their_failure() {
+    let default = Options::default();
+    let walls = Options { endpoint_walls_blocked: Some(true), ..default.clone() };
+    for set in RuleSet::all().iter().filter(|set| set.takes.contains(&Override::EndpointWalls)) {
+        let rules = rules_of(&set.to_string(), &walls);
+        rules.guarantees().iter().for_each(|guarantee| check(&rules, guarantee));
+        let symmetric = rules.guarantees()[0];
+        assert_ne!(symmetric.claim, Claim::Always, "{set}: one sees out of a wall");
+    }
+    for (see, blocks) in [(false, false), (false, true), (true, true), (true, false)] {
+        let options = Options {
+            see_opaque_target: Some(see),
+            target_edge_blocks: Some(blocks),
+            ..default.clone()
+        };
+        let rules = rules_of("hex-tactics", &options);
+        rules.guarantees().iter().for_each(|guarantee| check(&rules, guarantee));
+    }
+}
+
+/// A cone looks one way; the pinned scene shows it for those that look along a row.
+#[test]
+fn counterexamples_of_cones_show_their_failure() {
+    let headings = [(1, 0), (-1, 0), (3, 1), (-3, 1)];
+    for set in RuleSet::all().iter().filter(|set| set.takes.contains(&Override::Cone)) {
+        for heading in headings {
+            let cone = Some((heading, 45_000_000));
+            let rules = rules_of(&set.to_string(), &Options { cone, ..Options::default() });
+            for guarantee in rules.guarantees() {
+                assert!(
+                    guarantee.counterexample.is_none_or(|e| shows(&rules, guarantee.property, &e)),
+                    "{set} {:?} with a cone toward {heading:?} has a counterexample that shows nothing",
+                    guarantee.property
+                );
+            }
+        }
+    }
+}
