@@ -1,11 +1,19 @@
-//! The `eyeline` program: one file a subcommand. Exit codes: 0 fine, 2 usage, 3 bad data.
+//! The `eyeline` program: one file a subcommand. Exit codes: 0 fine, 2 usage, 3 bad data, and 1 for
+//! "not visible" where `--exit-code` asks for it.
 
+/// The words that several commands share.
+mod args;
 /// One file a subcommand.
 mod command;
+/// Why a command could not do its work.
+mod failure;
 /// Reading maps from files.
 mod input;
+/// Where pictures go.
+mod output;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use failure::Failure;
 use std::process::ExitCode;
 
 /// Who can see what on grid worlds, and why: exact, explained, fast.
@@ -19,66 +27,67 @@ struct Cli {
 const AFTER_HELP: &str = "\
 Examples:
   eyeline see examples/keep.txt --from @
-  eyeline see examples/keep.txt --from 3,3 --rules one-card-dungeon --radius 8
-  echo '{\"op\":\"los\",\"rules\":\"predprey\",\"from\":\"@\",\"to\":\"T\"}' | eyeline query --scene examples/keep.txt
-  eyeline schema > eyeline.schema.json
+  eyeline why examples/keep.txt --from @ --to T
+  eyeline compare examples/keep.txt --from @ --rules predprey --rules one-card-dungeon
+  eyeline rules list
 
-Exit codes: 0 fine, 2 usage, 3 bad data.";
+Exit codes: 0 fine, 2 usage, 3 bad data; 1 for 'not visible' with --exit-code.";
 
 #[derive(Subcommand)]
 enum Command {
-    /// Draw what an observer sees
     See(command::see::See),
-    /// Answer JSON queries, one a line, on standard input
+    Why(command::why::Why),
+    Compare(command::compare::Compare),
+    Occlusion(command::occlusion::Occlusion),
     Query(command::query::Query),
-    /// Print the JSON Schema of scenes, queries and replies
+    Rules(command::rules::Rules),
     Schema(command::schema::Schema),
+    Completions(command::completions::Completions),
+    Man(command::man::Man),
+}
+
+impl Command {
+    fn run(&self) -> Result<ExitCode, Failure> {
+        match self {
+            Command::See(see) => see.run(),
+            Command::Why(why) => why.run(),
+            Command::Compare(compare) => compare.run(),
+            Command::Occlusion(occlusion) => occlusion.run(),
+            Command::Query(query) => query.run(),
+            Command::Rules(rules) => rules.run(),
+            Command::Schema(schema) => schema.run(),
+            Command::Completions(completions) => completions.run(Cli::command()),
+            Command::Man(man) => man.run(Cli::command()),
+        }
+    }
+
+    /// Whether failures are to be told to a program.
+    fn wants_json(&self) -> bool {
+        match self {
+            Command::See(see) => see.output.json,
+            Command::Why(why) => why.output.json,
+            Command::Compare(compare) => compare.output.json,
+            Command::Rules(rules) => rules.json,
+            _ => false,
+        }
+    }
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::See(see) => see.run(),
-        Command::Query(query) => query.run(),
-        Command::Schema(schema) => schema.run(),
-    };
-    match result {
+    let command = Cli::parse().command;
+    match command.run() {
         Ok(code) => code,
         // A reader that has seen enough is not an error.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
         Err(failure) => {
-            eprintln!("error: {failure}");
-            ExitCode::from(3)
+            if command.wants_json() {
+                println!("{}", failure.to_json());
+            } else {
+                eprintln!("error: {failure}");
+            }
+            failure.exit_code()
         }
-    }
-}
-
-/// Why a command could not do its work.
-enum Failure {
-    /// A map, a cell or a rule that cannot be used.
-    Data(String),
-    /// Nowhere to write to.
-    Output(std::io::Error),
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Failure::Data(message) => f.write_str(message),
-            Failure::Output(error) => write!(f, "cannot write: {error}"),
-        }
-    }
-}
-
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        Failure::Output(error)
-    }
-}
-
-impl From<eyeline_scene::Fault> for Failure {
-    fn from(fault: eyeline_scene::Fault) -> Self {
-        Failure::Data(fault.to_string())
     }
 }

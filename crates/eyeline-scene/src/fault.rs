@@ -60,7 +60,8 @@ impl Fault {
         Fault { code, message: message.into(), hint: None, spot: None }
     }
 
-    pub(crate) fn bad_value(message: impl Into<String>) -> Self {
+    /// A value that makes no sense here.
+    pub fn bad_value(message: impl Into<String>) -> Self {
         Fault::new(Code::BadValue, message)
     }
 

@@ -37,8 +37,8 @@ pub(crate) fn check_depth(text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Reads a value; a fault names its path.
-pub(crate) fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
+/// Reads a value of the contract; a fault names its path.
+pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
     serde_json::from_str(text).map_err(|error| {
         // Read again, slowly, to learn the path to the fault.
         let mut deserializer = serde_json::Deserializer::from_str(text);

@@ -21,5 +21,6 @@ mod query;
 mod scene;
 
 pub use fault::{Code, Fault, Spot, nearest};
+pub use json::read as read_json;
 pub use query::{Answer, CellRef, Contract, Observers, Query, Reply, answer, answer_query, schema};
-pub use scene::{Board, PlaceSpec, Scene, SceneSpec};
+pub use scene::{Board, Layers, Meaning, PlaceSpec, Scene, SceneSpec};

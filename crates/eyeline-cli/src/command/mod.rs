@@ -1,8 +1,52 @@
 //! One file a subcommand.
 
+/// Which cells differ between rules.
+pub mod compare;
+/// Shell completions.
+pub mod completions;
+/// Manual pages.
+pub mod man;
+/// Document 000's tool.
+pub mod occlusion;
 /// Answer JSON queries.
 pub mod query;
+/// List and show rule sets.
+pub mod rules;
 /// Print the JSON Schema.
 pub mod schema;
 /// Draw what an observer sees.
 pub mod see;
+/// Tell why.
+pub mod why;
+
+use crate::args::OutputArgs;
+use crate::failure::Failure;
+use eyeline::{Coord, Grid, Map, World};
+use eyeline_scene::{Board, Scene, answer};
+use serde_json::Value;
+use std::process::ExitCode;
+
+/// The rules of a map when none are named.
+fn default_rules(scene: &Scene) -> &'static str {
+    match scene.board {
+        Board::Square(_) => "predprey",
+        Board::Hex(_) => "hex-tactics",
+    }
+}
+
+/// Prints a query's reply.
+fn reply(output: &OutputArgs, scene: &Scene, query: &Value) -> Result<ExitCode, Failure> {
+    let answer = answer(Some(scene), &query.to_string());
+    output.write(format!("{}\n", answer.to_json()).as_bytes())?;
+    Ok(if answer.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(3) })
+}
+
+/// A map's size in a word: `7×7`.
+fn short_extent<C: Coord>(map: &Map<C>) -> String {
+    let extent = map.extent();
+    let bounds = extent.bounds();
+    match (extent.is_bounded(), C::GRID) {
+        (true, Grid::Square) => format!("{}×{}", bounds.width(), bounds.height()),
+        _ => extent.to_string(),
+    }
+}

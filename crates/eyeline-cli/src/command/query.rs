@@ -1,7 +1,9 @@
 //! `eyeline query`: one JSON query a line in, one reply a line out, in order.
 
-use crate::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
 use eyeline_scene::{Answer, Scene, answer};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -29,7 +31,8 @@ const MAX_LINE: usize = 1 << 28;
 impl Query {
     /// Answers until the input ends.
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        let scene = self.scene.as_deref().map(input::scene).transpose()?;
+        let scene =
+            self.scene.as_deref().map(|path| input::scene(path, &BTreeMap::new())).transpose()?;
         let mut input = BufReader::with_capacity(1 << 16, std::io::stdin());
         let mut output = BufWriter::with_capacity(1 << 16, std::io::stdout());
         let mut all_ok = true;
@@ -74,7 +77,7 @@ enum Line {
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<Line, Failure> {
     line.clear();
     let read =
-        |error: std::io::Error| Failure::Data(format!("cannot read standard input: {error}"));
+        |error: std::io::Error| Failure::data(format!("cannot read standard input: {error}"));
     input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', line).map_err(read)?;
     if line.is_empty() {
         return Ok(Line::End);

@@ -1,6 +1,6 @@
 //! `eyeline schema`: the contract as a JSON Schema.
 
-use crate::Failure;
+use crate::failure::Failure;
 use std::io::Write;
 use std::process::ExitCode;
 

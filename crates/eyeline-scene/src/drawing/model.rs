@@ -153,12 +153,19 @@ impl Drawing {
     }
 
     /// The tile of a cell, if the picture has it.
-    pub fn tile_mut(&mut self, at: [i32; 2]) -> Option<&mut Tile> {
-        let (column, row) = self.place(at);
-        let columns = self.columns;
-        let inside = (0..columns as i64).contains(&column) && row >= 0;
-        let slot = inside.then(|| row as usize * columns + column as usize)?;
+    pub fn tile(&self, at: [i32; 2]) -> Option<&Tile> {
+        self.tiles.get(self.slot(at)?)?.as_ref()
+    }
+
+    fn tile_mut(&mut self, at: [i32; 2]) -> Option<&mut Tile> {
+        let slot = self.slot(at)?;
         self.tiles.get_mut(slot)?.as_mut()
+    }
+
+    fn slot(&self, at: [i32; 2]) -> Option<usize> {
+        let (column, row) = self.place(at);
+        let inside = (0..self.columns as i64).contains(&column) && row >= 0;
+        inside.then(|| row as usize * self.columns + column as usize)
     }
 
     fn place(&self, [first, second]: [i32; 2]) -> (i64, i64) {
@@ -244,10 +251,14 @@ impl Drawing {
                 .collect();
             self.rays.extend(rays);
         }
-        for (at, mark) in [(from, '@'), (to, 'X')] {
-            if let Some(tile) = self.tile_mut(axes(at)) {
-                tile.mark.get_or_insert(mark);
-            }
+        self.mark(from, '@');
+        self.mark(to, 'X');
+    }
+
+    /// Puts a mark on a cell that has none.
+    pub fn mark<C: Coord>(&mut self, at: C, mark: char) {
+        if let Some(tile) = self.tile_mut(axes(at)) {
+            tile.mark.get_or_insert(mark);
         }
     }
 

@@ -9,12 +9,13 @@ mod spec;
 /// Text maps.
 mod text;
 
+pub use legend::{Layers, Meaning};
 pub use spec::{PlaceSpec, SceneSpec};
 
 use crate::fault::{Code, Fault};
 use crate::json;
-use eyeline::{Cell, Coord, Extent, Hex, Map};
-use std::collections::HashMap;
+use eyeline::{Cell, Coord, Extent, Hex, Map, World};
+use std::collections::{BTreeMap, HashMap};
 
 /// A scene's map, on either grid.
 #[derive(Clone, Debug)]
@@ -45,12 +46,21 @@ pub(crate) struct Mark {
 impl Scene {
     /// Reads a scene: JSON if it begins with `{`, a text map otherwise.
     pub fn parse(text: &str) -> Result<Self, Fault> {
+        Scene::parse_with(text, &BTreeMap::new())
+    }
+
+    /// As [`Scene::parse`], with symbols that the map's own legend does not explain.
+    pub fn parse_with(text: &str, symbols: &BTreeMap<String, Meaning>) -> Result<Self, Fault> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') {
             json::check_depth(text)?;
-            Scene::from_spec(&json::read(text)?)
+            let mut spec: SceneSpec = json::read(text)?;
+            if spec.rows.is_some() {
+                spec.explain(symbols);
+            }
+            Scene::from_spec(&spec)
         } else {
-            text::read(text)
+            text::read(text, symbols)
         }
     }
 
@@ -83,6 +93,21 @@ impl Scene {
                 Err(Fault::bad_value(message).hint(hint))
             }
         }
+    }
+
+    /// The cell at these axes, if the map has it; `role` names it in the fault.
+    pub fn locate<C: Coord>(&self, role: &str, at: [i64; 2]) -> Result<C, Fault> {
+        let [first, second] = match &self.board {
+            Board::Square(map) => {
+                let cell = locate(map.extent(), role, at)?;
+                [cell.x, cell.y]
+            }
+            Board::Hex(map) => {
+                let hex = locate(map.extent(), role, at)?;
+                [hex.q, hex.r]
+            }
+        };
+        Ok(C::from_axes(first, second))
     }
 
     /// The marks that stand once, in no order.

@@ -50,6 +50,15 @@ pub struct SceneSpec {
     pub legend: BTreeMap<String, Meaning>,
 }
 
+impl SceneSpec {
+    /// Adds to the legend what it does not have.
+    pub(super) fn explain(&mut self, symbols: &BTreeMap<String, Meaning>) {
+        for (symbol, meaning) in symbols {
+            self.legend.entry(symbol.clone()).or_insert_with(|| meaning.clone());
+        }
+    }
+}
+
 /// The grid of a scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, JsonSchema)]
 #[schemars(rename = "Grid", rename_all = "camelCase")]

@@ -1,12 +1,14 @@
 //! Text maps: `key: value` lines, a blank line, then the map; or the map alone.
 
+use super::legend::Meaning;
 use super::spec::SceneSpec;
 use super::{Scene, build};
 use crate::fault::{Code, Fault, Spot};
 use crate::json;
+use std::collections::BTreeMap;
 
 /// Reads a text map.
-pub(super) fn read(text: &str) -> Result<Scene, Fault> {
+pub(super) fn read(text: &str, symbols: &BTreeMap<String, Meaning>) -> Result<Scene, Fault> {
     let lines: Vec<&str> =
         text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
     let header_lines = lines.iter().take_while(|line| header_key(line).is_some()).count();
@@ -29,6 +31,7 @@ pub(super) fn read(text: &str) -> Result<Scene, Fault> {
         if spec.rows.is_some() {
             return Err(Fault::bad_value("the map is given twice: as rows and as text"));
         }
+        spec.explain(symbols);
         return build::build_rows(&spec, rows, first_row + 1);
     }
     spec.eyeline.get_or_insert(1);

@@ -1,0 +1,121 @@
+//! `eyeline compare`: one observer under several rule sets, and the cells that differ.
+
+use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
+use crate::failure::Failure;
+use eyeline::{Judge, Map, Mask, Rules, Sight, World};
+use eyeline_scene::drawing::Drawing;
+use eyeline_scene::{Board, Scene};
+use serde_json::{Value, json};
+use std::process::ExitCode;
+
+/// Show which cells differ between rule sets
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Compare {
+    #[command(flatten)]
+    map: MapArgs,
+    /// The observer: a cell as x,y, or a mark on the map
+    #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
+    from: String,
+    /// A rule set; give two or more
+    #[arg(long, value_name = "ID", required = true)]
+    rules: Vec<String>,
+    #[command(flatten)]
+    changes: ChangeArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  eyeline compare examples/keep.txt --from @ --rules predprey --rules one-card-dungeon
+  eyeline compare examples/keep.txt --from @ --rules predprey --rules predprey/both --rules supercover
+  eyeline compare examples/hunt.txt --from @ --rules hidden-movement --rules hidden-movement/bresenham --json";
+
+/// A comparison has a bit a rule.
+const MOST: usize = 26;
+
+impl Compare {
+    /// Compares them.
+    pub fn run(&self) -> Result<ExitCode, Failure> {
+        if !(2..=MOST).contains(&self.rules.len()) {
+            let message = format!("compare takes from 2 to {MOST} rule sets: --rules A --rules B");
+            return Err(Failure::Usage(message));
+        }
+        let scene = self.map.scene()?;
+        match &scene.board {
+            Board::Square(map) => self.compare(&scene, map),
+            Board::Hex(map) => self.compare(&scene, map),
+        }
+    }
+
+    fn compare<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<ExitCode, Failure> {
+        let from: C = args::cell(scene, "from", &self.from)?;
+        let mut fields: Vec<(String, Mask<C>)> = Vec::new();
+        for base in &self.rules {
+            let rules: Rules = self.changes.rules(base)?;
+            fields.push((rules.to_string(), Sight::new(map, &rules)?.field(from)?));
+        }
+        let differing = differing(&fields);
+        if self.output.json {
+            let rules: Vec<&String> = fields.iter().map(|(rules, _)| rules).collect();
+            let reply = json!({"ok": true, "rules": rules, "differ": differing});
+            self.output.write(format!("{reply}\n").as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let extent = map.extent();
+        let around = |seen: &Mask<C>| seen.bounds();
+        let bounds = fields.iter().map(|(_, seen)| around(seen)).reduce(|a, b| a.hull(&b));
+        let bounds =
+            if extent.is_bounded() { extent.bounds() } else { bounds.unwrap_or(extent.bounds()) };
+        let mut drawing = Drawing::of(scene, map, bounds);
+        drawing.show_comparison(&fields);
+        drawing.mark(from, '@');
+        let (first, second) = from.axes();
+        let counts: Vec<String> =
+            fields.iter().map(|(rules, seen)| format!("{rules} sees {}", seen.len())).collect();
+        let name = self.map.name();
+        drawing.caption = format!("{name} from {first},{second} · {}", counts.join(" · "));
+        self.output.picture(&drawing, &self.next_question(&differing))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The first differing cell, and the command that tells why.
+    fn next_question(&self, differing: &[Value]) -> String {
+        let Some(first) = differing.first() else {
+            return "no cell differs\n".to_owned();
+        };
+        let (cell, map) = (&first["cell"], self.map.name());
+        let blind = (0..self.rules.len()).find(|index| {
+            !first["seenBy"].as_array().is_some_and(|seen_by| seen_by.contains(&json!(index)))
+        });
+        let rules = &self.rules[blind.unwrap_or(0)];
+        format!(
+            "{} cells differ; next: eyeline why {map} --from {} --to {},{} --rules {rules}\n",
+            differing.len(),
+            self.from,
+            cell[0],
+            cell[1],
+        )
+    }
+}
+
+/// The cells that some rules see and others do not, with the indices of those that do.
+fn differing<C: Judge>(fields: &[(String, Mask<C>)]) -> Vec<Value> {
+    let mut cells: Vec<C> = fields.iter().flat_map(|(_, seen)| seen.iter()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let seen_by = |at: C| -> Vec<usize> {
+        let seeing = fields.iter().enumerate().filter(|(_, (_, seen))| seen.contains(at));
+        seeing.map(|(index, _)| index).collect()
+    };
+    cells
+        .into_iter()
+        .map(|at| (at, seen_by(at)))
+        .filter(|(_, seen_by)| seen_by.len() < fields.len())
+        .map(|(at, seen_by)| {
+            let (first, second) = at.axes();
+            json!({"cell": [first, second], "seenBy": seen_by})
+        })
+        .collect()
+}

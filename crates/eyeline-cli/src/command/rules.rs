@@ -1,0 +1,165 @@
+//! `eyeline rules`: which rule sets there are, what they promise, and where they do not.
+
+use crate::failure::Failure;
+use eyeline::rules::{Claim, Counterexample, Guarantee, Property};
+use eyeline::{Judge, Map, RuleSet, Rules as RuleValue, Sight, World};
+use eyeline_scene::drawing::{Drawing, Legend};
+use eyeline_scene::{Board, Scene, answer};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+/// List the rule sets, or show one with its guarantees
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Rules {
+    #[command(subcommand)]
+    what: Option<What>,
+    /// Print them as JSON
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  eyeline rules list
+  eyeline rules show predprey
+  eyeline rules show one-card-dungeon/facing
+  eyeline rules list --json";
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// List the rule sets and their variants
+    List,
+    /// Show what a rule set decides, takes and guarantees
+    Show {
+        /// The rule set: id, id@version or id/variant
+        #[arg(value_name = "ID")]
+        id: String,
+    },
+}
+
+impl Rules {
+    /// Prints them.
+    pub fn run(&self) -> Result<ExitCode, Failure> {
+        let text = match &self.what {
+            None | Some(What::List) if self.json => json_of(None)?,
+            None | Some(What::List) => list(),
+            Some(What::Show { id }) => {
+                let set = RuleValue::named(id)?.set();
+                if self.json { json_of(Some(set))? } else { show(set)? }
+            }
+        };
+        std::io::stdout().write_all(text.as_bytes())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The reply of the `rules` op, or the entry of one set in it.
+fn json_of(set: Option<&RuleSet>) -> Result<String, Failure> {
+    let reply = answer(None, r#"{"op":"rules"}"#).to_json();
+    let Some(set) = set else { return Ok(reply + "\n") };
+    let reply: serde_json::Value =
+        serde_json::from_str(&reply).map_err(|error| Failure::data(error.to_string()))?;
+    let name = set.to_string();
+    let sets = reply["rules"].as_array().into_iter().flatten();
+    let all = sets.flat_map(|set| {
+        std::iter::once(set).chain(set["variants"].as_array().into_iter().flatten())
+    });
+    let entry = all.into_iter().find(|entry| entry["rules"] == name.as_str());
+    Ok(entry.map(|entry| format!("{entry}\n")).unwrap_or_default())
+}
+
+fn list() -> String {
+    let mut text = String::new();
+    let width = RuleSet::all().iter().map(|set| set.to_string().len()).max().unwrap_or(0);
+    for set in RuleSet::all() {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{:<width$}  {}", set.to_string(), set.summary);
+    }
+    text
+}
+
+fn show(set: &RuleSet) -> Result<String, Failure> {
+    let mut text = format!("{set}\n{}\n\n", set.summary);
+    let own = set.takes.iter().map(|change| change.key());
+    let takes: Vec<&str> = ["radius", "metric"].into_iter().chain(own).collect();
+    let (grid, metric) = (set.params.grid(), set.params.metric);
+    let _ = writeln!(text, "grid      {grid}, distances {metric}");
+    let _ = writeln!(text, "takes     {}", takes.join(", "));
+    let variants: Vec<&str> = RuleSet::all()
+        .iter()
+        .filter(|other| other.id == set.id && other.version == set.version)
+        .filter_map(|other| other.variant)
+        .collect();
+    if set.variant.is_none() && !variants.is_empty() {
+        let _ = writeln!(text, "variants  {}", variants.join(", "));
+    }
+    for (cause, clause) in set.clauses {
+        let _ = writeln!(text, "clause    {cause:?}: \"{clause}\"");
+    }
+    text.push_str("\nguarantees\n");
+    for guarantee in set.guarantees {
+        let _ = writeln!(text, "  {}", promise(guarantee));
+    }
+    for guarantee in set.guarantees {
+        if let Some(example) = guarantee.counterexample {
+            text.push_str(&counterexample(set, guarantee, &example)?);
+        }
+    }
+    Ok(text)
+}
+
+fn promise(guarantee: &Guarantee) -> String {
+    let property = property_words(guarantee.property);
+    match (guarantee.claim, guarantee.when) {
+        (Claim::Always, _) => format!("yes  {property}"),
+        (Claim::When, when) => format!("if   {property}: when {}", when.unwrap_or_default()),
+        (Claim::Never, _) => format!("no   {property}"),
+    }
+}
+
+fn property_words(property: Property) -> &'static str {
+    match property {
+        Property::Symmetric => "symmetric: if a sees b, b sees a",
+        Property::MirrorInvariant => "mirror-invariant: mirroring the map mirrors the answers",
+        Property::RotationInvariant => "rotation-invariant: turning the map turns the answers",
+        Property::TranslationInvariant => "translation-invariant: moving the map moves the answers",
+        Property::WallsOnlyHide => "walls only hide: adding one never reveals another cell",
+    }
+}
+
+/// A counterexample drawn as a map, with the verdicts there and back.
+fn counterexample(
+    set: &RuleSet,
+    guarantee: &Guarantee,
+    example: &Counterexample,
+) -> Result<String, Failure> {
+    let scene = Scene::parse(example.scene)?;
+    let rules = RuleValue::named(&set.to_string())?;
+    let drawn = match &scene.board {
+        Board::Square(map) => drawn(&scene, map, &rules, example)?,
+        Board::Hex(map) => drawn(&scene, map, &rules, example)?,
+    };
+    let property = property_words(guarantee.property).split(':').next().unwrap_or_default();
+    Ok(format!("\nnot always {property}: {}\n{drawn}", example.says))
+}
+
+fn drawn<C: Judge>(
+    scene: &Scene,
+    map: &Map<C>,
+    rules: &RuleValue,
+    example: &Counterexample,
+) -> Result<String, Failure> {
+    let [from, to] = [example.from, example.to].map(|[a, b]| C::from_axes(a, b));
+    let sight = Sight::new(map, rules)?;
+    let mut drawing = Drawing::of(scene, map, map.extent().bounds());
+    drawing.mark(from, 'A');
+    drawing.mark(to, 'B');
+    let verdict = |seen: bool| if seen { "sees" } else { "does not see" };
+    let there = verdict(sight.los(from, to)?);
+    let back = verdict(sight.los(to, from)?);
+    drawing.caption = format!("A {there} B, B {back} A");
+    let text = drawing.to_text(Legend::Omitted);
+    Ok(text.lines().map(|line| format!("  {line}\n")).collect())
+}

@@ -1,0 +1,102 @@
+//! `eyeline why`: one pair, step by step, with the blocker and the rule's own words.
+
+use crate::args::{self, ChangeArgs, Format, MapArgs, OutputArgs};
+use crate::command::{default_rules, reply, short_extent};
+use crate::failure::Failure;
+use eyeline::{Bounds, Judge, Map, Sight, World};
+use eyeline_scene::drawing::{Drawing, Why as Reasons};
+use eyeline_scene::{Board, Scene};
+use serde_json::json;
+use std::process::ExitCode;
+
+/// Tell why one cell sees another, or why not
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Why {
+    #[command(flatten)]
+    map: MapArgs,
+    /// The observer: a cell as x,y, or a mark on the map
+    #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
+    from: String,
+    /// What it looks at: a cell as x,y, or a mark on the map
+    #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
+    to: String,
+    /// The rule set [default: predprey; on hexes hex-tactics]
+    #[arg(long, value_name = "ID")]
+    rules: Option<String>,
+    #[command(flatten)]
+    changes: ChangeArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Exit with 1 if it is not seen
+    #[arg(long)]
+    exit_code: bool,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  eyeline why examples/keep.txt --from @ --to T
+  eyeline why examples/keep.txt --from @ --to T --rules one-card-dungeon
+  eyeline why examples/ridge.txt --from @ --to T --json
+  eyeline why --width 7 --height 7 --walls 2,2 --from 3,3 --to 1,2";
+
+impl Why {
+    /// Tells it.
+    pub fn run(&self) -> Result<ExitCode, Failure> {
+        let scene = self.map.scene()?;
+        match &scene.board {
+            Board::Square(map) => self.tell(&scene, map),
+            Board::Hex(map) => self.tell(&scene, map),
+        }
+    }
+
+    fn tell<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<ExitCode, Failure> {
+        let base = self.rules.as_deref().unwrap_or(default_rules(scene));
+        let rules = self.changes.rules(base)?;
+        let sight = Sight::new(map, &rules)?;
+        let from: C = args::cell(scene, "from", &self.from)?;
+        let to: C = args::cell(scene, "to", &self.to)?;
+        let verdict = if self.exit_code && !sight.los(from, to)? {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        };
+        if self.output.json {
+            let (from, to) = (args::cell_ref(&self.from)?, args::cell_ref(&self.to)?);
+            let rules = self.changes.written(base)?;
+            let mut query =
+                json!({"op": "trace", "explain": true, "rules": rules, "from": from, "to": to});
+            self.changes.query_keys(&mut query);
+            return reply(&self.output, scene, &query).map(|_| verdict);
+        }
+        let reasons = Reasons::ask(&sight, from, to)?;
+        let source = format!("{rules} · {} {}", self.map.name(), short_extent(map));
+        let mut drawing = Drawing::of(scene, map, view(map, from, to)?);
+        let words = reasons.to_text(&drawing, &source);
+        if self.output.kind() == Format::Text {
+            self.output.write(words.as_bytes())?;
+        } else {
+            drawing.show_trace(map, from, to, reasons.trace());
+            let [(a, b), (c, d)] = [from.axes(), to.axes()];
+            drawing.caption = format!("{a},{b} → {c},{d}: {} · {source}", reasons.verdict());
+            self.output.picture(&drawing, &words)?;
+        }
+        Ok(verdict)
+    }
+}
+
+/// The most cells that a picture of an unbounded map shows.
+const MAX_VIEW: u128 = 1 << 20;
+
+/// What to draw: the whole map or, of an unbounded one, both ends with a margin.
+fn view<C: Judge>(map: &Map<C>, from: C, to: C) -> Result<Bounds, Failure> {
+    let extent = map.extent();
+    if extent.is_bounded() {
+        return Ok(extent.bounds());
+    }
+    let bounds = Bounds::around(from, 2).hull(&Bounds::around(to, 2));
+    if bounds.area() > MAX_VIEW {
+        return Err(Failure::data("the two cells are too far apart to draw; try --json"));
+    }
+    Ok(bounds)
+}

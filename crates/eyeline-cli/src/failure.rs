@@ -1,0 +1,84 @@
+//! Why a command could not do its work, for people and, with `--json`, for programs.
+
+use eyeline_scene::{Answer, Fault};
+use std::fmt;
+use std::process::ExitCode;
+
+/// Why a command could not do its work.
+pub enum Failure {
+    /// A map, a cell or a rule that cannot be used; for people, `shown` may say more.
+    Data {
+        /// For programs.
+        fault: Fault,
+        /// For people.
+        shown: String,
+    },
+    /// Words on the command line that do not go together.
+    Usage(String),
+    /// Nowhere to write to.
+    Output(std::io::Error),
+}
+
+impl Failure {
+    /// Data that cannot be used.
+    pub fn data(message: impl Into<String>) -> Self {
+        Fault::bad_value(message).into()
+    }
+
+    /// The code to exit with.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Failure::Usage(_) => ExitCode::from(2),
+            Failure::Data { .. } | Failure::Output(_) => ExitCode::from(3),
+        }
+    }
+
+    /// The failure as the contract writes it.
+    pub fn to_json(&self) -> String {
+        let fault = match self {
+            Failure::Data { fault, .. } => fault.clone(),
+            Failure::Usage(_) | Failure::Output(_) => Fault::bad_value(self.to_string()),
+        };
+        Answer::from(fault).to_json()
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Data { shown, .. } => f.write_str(shown),
+            Failure::Usage(message) => f.write_str(message),
+            Failure::Output(error) => write!(f, "cannot write: {error}"),
+        }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Failure::Output(error)
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Failure::Data { shown: fault.to_string(), fault }
+    }
+}
+
+impl<C: eyeline::Coord> From<eyeline::SightError<C>> for Failure {
+    fn from(error: eyeline::SightError<C>) -> Self {
+        Fault::from(error).into()
+    }
+}
+
+impl From<eyeline::RulesError> for Failure {
+    fn from(error: eyeline::RulesError) -> Self {
+        let mut failure = Failure::from(Fault::from(error));
+        if let Failure::Data { fault, shown } = &mut failure
+            && fault.code == eyeline_scene::Code::UnknownRules
+        {
+            shown.push_str(" (eyeline rules list)");
+        }
+        failure
+    }
+}

@@ -1,0 +1,59 @@
+//! Where pictures go: to the terminal, a pipe or a file, in the kind that was asked for.
+
+use crate::args::{ColorWhen, Format, OutputArgs};
+use crate::failure::Failure;
+use eyeline_scene::drawing::{Colour, Drawing};
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+
+impl OutputArgs {
+    /// The kind of picture: as asked, else by the file's name, else by where it goes.
+    pub fn kind(&self) -> Format {
+        let by_name = || match self.output.as_deref()?.extension()?.to_str()? {
+            "svg" => Some(Format::Svg),
+            "png" => Some(Format::Png),
+            _ => Some(Format::Text),
+        };
+        let by_place = || match self.colour() {
+            Colour::Written => Format::Unicode,
+            Colour::Plain => Format::Text,
+        };
+        self.format.or_else(by_name).unwrap_or_else(by_place)
+    }
+
+    fn colour(&self) -> Colour {
+        let to_terminal = self.output.is_none() && std::io::stdout().is_terminal();
+        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match self.color {
+            ColorWhen::Always => Colour::Written,
+            ColorWhen::Auto if to_terminal && !unwanted => Colour::Written,
+            ColorWhen::Auto | ColorWhen::Never => Colour::Plain,
+        }
+    }
+
+    /// Draws a picture; `words` follow it where it is made of characters.
+    pub fn picture(&self, drawing: &Drawing, words: &str) -> Result<(), Failure> {
+        match self.kind() {
+            Format::Text => self.write((drawing.to_text(self.legend()) + words).as_bytes()),
+            Format::Unicode => {
+                let picture = drawing.to_unicode(self.colour(), self.legend());
+                self.write((picture + words).as_bytes())
+            }
+            Format::Svg | Format::Png => Err(Failure::data("not yet")),
+        }
+    }
+
+    /// Writes to the file, or to standard output.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        match &self.output {
+            Some(path) => write_file(path, bytes),
+            None => Ok(std::io::stdout().write_all(bytes)?),
+        }
+    }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let unwritable = |error| Failure::data(format!("cannot write {}: {error}", path.display()));
+    fs::write(path, bytes).map_err(unwritable)
+}

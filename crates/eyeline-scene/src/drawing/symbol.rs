@@ -1,0 +1,105 @@
+//! One character a cell: what plain text can show of a tile.
+
+use super::model::{Tile, View};
+
+/// What a character on a text map means; in the order in which a legend tells them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Symbol {
+    /// `.`
+    Floor,
+    /// `#`
+    Wall,
+    /// `:`
+    HiddenWall,
+    /// A blank.
+    Hidden,
+    /// `~`
+    Smoke,
+    /// `&`
+    Unit,
+    /// `"`
+    Cover,
+    /// `%`
+    Opacity,
+    /// A digit.
+    Height(u8),
+    /// The mark itself.
+    Mark(char),
+    /// Seen by the n-th rule only.
+    Only(u8),
+    /// Seen by some rules, but not by all.
+    Some,
+}
+
+impl Symbol {
+    /// What stands for a tile, of `rules` compared.
+    pub fn of(tile: &Tile, rules: usize) -> Self {
+        let all = (1_u64 << rules) - 1;
+        match tile.view {
+            _ if tile.mark.is_some_and(|_| tile.view != View::Hidden) => {
+                tile.mark.map_or(Symbol::Floor, Symbol::Mark)
+            }
+            View::Hidden | View::Compared(0) if tile.wall => Symbol::HiddenWall,
+            View::Hidden | View::Compared(0) => Symbol::Hidden,
+            View::Compared(bits) if u64::from(bits) != all => match bits.count_ones() {
+                1 => Symbol::Only(bits.trailing_zeros() as u8),
+                _ => Symbol::Some,
+            },
+            View::Unasked | View::Seen | View::Compared(_) => Symbol::ground(tile),
+        }
+    }
+
+    /// What stands for a tile that is seen.
+    pub fn ground(tile: &Tile) -> Self {
+        match tile.height {
+            _ if tile.wall => Symbol::Wall,
+            _ if tile.unit => Symbol::Unit,
+            _ if tile.smoke => Symbol::Smoke,
+            _ if tile.cover.is_some() => Symbol::Cover,
+            _ if tile.opacity.is_some() => Symbol::Opacity,
+            Some(height) if height >= 0.5 => Symbol::Height(height.min(9.0).round() as u8),
+            _ => Symbol::Floor,
+        }
+    }
+
+    /// The character.
+    pub fn character(self) -> char {
+        match self {
+            Symbol::Floor => '.',
+            Symbol::Wall => '#',
+            Symbol::HiddenWall => ':',
+            Symbol::Hidden => ' ',
+            Symbol::Smoke => '~',
+            Symbol::Unit => '&',
+            Symbol::Cover => '"',
+            Symbol::Opacity => '%',
+            Symbol::Height(height) => char::from(b'0' + height.min(9)),
+            Symbol::Mark(mark) => mark,
+            Symbol::Only(rule) => char::from(b'A' + rule.min(25)),
+            Symbol::Some => '*',
+        }
+    }
+
+    /// What the legend says of it; `None` needs no words.
+    pub fn words(self, rules: &[String]) -> Option<String> {
+        let fixed = match self {
+            Symbol::Floor if rules.is_empty() => ". seen",
+            Symbol::Floor => ". seen by all",
+            Symbol::Wall => "# wall",
+            Symbol::HiddenWall => ": hidden wall",
+            Symbol::Hidden => "blank hidden",
+            Symbol::Smoke => "~ smoke",
+            Symbol::Unit => "& unit",
+            Symbol::Cover => "\" soft cover",
+            Symbol::Opacity => "% opacity",
+            Symbol::Height(_) => "1–9 height",
+            Symbol::Some => "* seen by some",
+            Symbol::Mark(_) => return None,
+            Symbol::Only(rule) => {
+                let name = rules.get(usize::from(rule))?;
+                return Some(format!("{} only {name}", self.character()));
+            }
+        };
+        Some(fixed.to_owned())
+    }
+}

@@ -1,0 +1,111 @@
+//! Pictures as plain text: one character a square, two columns a hex, readable without colour and
+//! within 80 columns where the map is.
+
+use super::model::{Drawing, Tile};
+use super::symbol::Symbol;
+use eyeline::Grid;
+use std::collections::BTreeSet;
+
+/// Whether a legend stands below the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Legend {
+    /// Of what occurs in the picture.
+    Shown,
+    /// None.
+    Omitted,
+}
+
+impl Drawing {
+    /// The picture as plain text, each line ended.
+    pub fn to_text(&self, legend: Legend) -> String {
+        let mut text = String::new();
+        let mut used = BTreeSet::new();
+        for (row, tiles) in self.rows().enumerate() {
+            let mut line = " ".repeat(self.indent(row));
+            for tile in tiles {
+                let symbol = tile.as_ref().map(|tile| Symbol::of(tile, self.compared.len()));
+                used.extend(symbol);
+                line.push(symbol.map_or(' ', Symbol::character));
+                line.push_str(self.gap());
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        if legend == Legend::Shown {
+            text.push_str(&self.legend(used));
+        }
+        if !self.caption.is_empty() {
+            text.push_str(&self.caption);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Blanks before a row: odd rows of hexes stand half a hex to the right.
+    pub(super) fn indent(&self, row: usize) -> usize {
+        let odd = (self.top + row as i64) & 1 == 1;
+        usize::from(self.grid == Grid::Hex && odd)
+    }
+
+    /// What stands between two cells of a row.
+    pub(super) fn gap(&self) -> &'static str {
+        match self.grid {
+            Grid::Square => "",
+            Grid::Hex => " ",
+        }
+    }
+
+    /// The legend of what occurs, wrapped at 80 columns.
+    pub(super) fn legend(&self, used: BTreeSet<Symbol>) -> String {
+        let mut entries: Vec<String> =
+            used.into_iter().filter_map(|symbol| symbol.words(&self.compared)).collect();
+        entries.dedup();
+        entries.extend(self.edge_words());
+        wrapped(&entries)
+    }
+
+    fn edge_words(&self) -> Option<String> {
+        let words: Vec<String> = self
+            .edges
+            .iter()
+            .map(|edge| {
+                let [[a, b], [c, d]] = edge.between;
+                format!("{a},{b}{}{c},{d}", if edge.both_ways { "|" } else { ">" })
+            })
+            .collect();
+        match words.len() {
+            0 => None,
+            1..=12 => Some(format!("edges {}", words.join(" "))),
+            more => Some(format!("{more} edges")),
+        }
+    }
+
+    /// The character that stands for a cell's ground.
+    pub fn ground(&self, at: [i32; 2]) -> char {
+        let tile: Option<&Tile> = self.tile(at);
+        tile.map_or(' ', |tile| tile.mark.unwrap_or_else(|| Symbol::ground(tile).character()))
+    }
+}
+
+/// Entries beside each other, at most 80 columns a line.
+fn wrapped(entries: &[String]) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for entry in entries {
+        let length = entry.chars().count();
+        if width > 0 && width + 3 + length > 80 {
+            text.push('\n');
+            width = 0;
+        }
+        if width > 0 {
+            text.push_str("   ");
+            width += 3;
+        }
+        text.push_str(entry);
+        width += length;
+    }
+    if width > 0 {
+        text.push('\n');
+    }
+    text
+}

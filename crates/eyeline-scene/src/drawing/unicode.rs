@@ -1,0 +1,123 @@
+//! Pictures as unicode with colour: two columns a cell, walls as blocks, rays as dots. The same
+//! characters say the same without the colour.
+
+use super::model::Drawing;
+use super::symbol::Symbol;
+use super::text::Legend;
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write;
+use unicode_width::UnicodeWidthChar;
+
+/// Whether colours are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// As escape codes of 256-colour terminals.
+    Written,
+    /// Not at all.
+    Plain,
+}
+
+impl Drawing {
+    /// The picture as unicode, each line ended.
+    pub fn to_unicode(&self, colour: Colour, legend: Legend) -> String {
+        let clear: HashSet<[i32; 2]> =
+            self.rays.iter().flat_map(|ray| ray.steps.iter().copied()).collect();
+        let blockers: HashSet<[i32; 2]> = self.rays.iter().filter_map(|ray| ray.blocker).collect();
+        let mut text = String::new();
+        let mut used = BTreeSet::new();
+        for (row, tiles) in self.rows().enumerate() {
+            text.push_str(&" ".repeat(self.indent(row)));
+            for tile in tiles {
+                let Some(tile) = tile else {
+                    text.push_str("  ");
+                    continue;
+                };
+                let symbol = Symbol::of(tile, self.compared.len());
+                used.insert(symbol);
+                let look = if blockers.contains(&tile.at) {
+                    Look { glyphs: Some("▓▓"), ink: Ink::BLOCKER }
+                } else if clear.contains(&tile.at) && symbol == Symbol::ground(tile) && !tile.wall {
+                    Look { glyphs: Some("• "), ink: Ink::RAY }
+                } else {
+                    Look::of(symbol)
+                };
+                look.write(&mut text, symbol, colour);
+            }
+            text.push('\n');
+        }
+        if legend == Legend::Shown {
+            text.push_str(&self.legend(used));
+        }
+        if !self.caption.is_empty() {
+            text.push_str(&self.caption);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Foreground and background of the 256-colour palette: blue, orange, yellow and grey, which
+/// colour-blind people can tell apart.
+#[derive(Clone, Copy)]
+struct Ink {
+    front: u8,
+    back: u8,
+}
+
+impl Ink {
+    const SEEN: Ink = Ink { front: 250, back: 237 };
+    const HIDDEN: Ink = Ink { front: 238, back: 233 };
+    const WALL: Ink = Ink { front: 252, back: 237 };
+    const HIDDEN_WALL: Ink = Ink { front: 240, back: 233 };
+    const SMOKE: Ink = Ink { front: 244, back: 237 };
+    const COVER: Ink = Ink { front: 179, back: 237 };
+    const HEIGHT: Ink = Ink { front: 110, back: 237 };
+    const UNIT: Ink = Ink { front: 222, back: 237 };
+    const MARK: Ink = Ink { front: 231, back: 25 };
+    const RAY: Ink = Ink { front: 75, back: 237 };
+    const BLOCKER: Ink = Ink { front: 208, back: 237 };
+    const DIFFERS: [Ink; 3] =
+        [Ink { front: 16, back: 208 }, Ink { front: 16, back: 75 }, Ink { front: 16, back: 227 }];
+}
+
+/// Two columns of glyphs, or else the symbol's own character.
+struct Look {
+    glyphs: Option<&'static str>,
+    ink: Ink,
+}
+
+impl Look {
+    fn of(symbol: Symbol) -> Self {
+        let (glyphs, ink) = match symbol {
+            Symbol::Floor => (Some("· "), Ink::SEEN),
+            Symbol::Wall => (Some("██"), Ink::WALL),
+            Symbol::HiddenWall => (Some("░░"), Ink::HIDDEN_WALL),
+            Symbol::Hidden => (Some("  "), Ink::HIDDEN),
+            Symbol::Smoke => (Some("≈≈"), Ink::SMOKE),
+            Symbol::Unit => (Some("● "), Ink::UNIT),
+            Symbol::Cover => (Some("♣ "), Ink::COVER),
+            Symbol::Opacity => (Some("▒▒"), Ink::SMOKE),
+            Symbol::Height(_) => (None, Ink::HEIGHT),
+            Symbol::Mark(_) => (None, Ink::MARK),
+            Symbol::Only(rule) => (None, Ink::DIFFERS[usize::from(rule) % Ink::DIFFERS.len()]),
+            Symbol::Some => (None, Ink::DIFFERS[2]),
+        };
+        Look { glyphs, ink }
+    }
+
+    fn write(&self, text: &mut String, symbol: Symbol, colour: Colour) {
+        let glyphs = self.glyphs.map_or_else(|| padded(symbol.character()), str::to_owned);
+        let Ink { front, back } = self.ink;
+        // Writing to a String cannot fail.
+        let _ = match colour {
+            Colour::Written => write!(text, "\x1b[38;5;{front};48;5;{back}m{glyphs}\x1b[0m"),
+            Colour::Plain => write!(text, "{glyphs}"),
+        };
+    }
+}
+
+/// A character on two columns, whatever its own width.
+fn padded(character: char) -> String {
+    let width = character.width().unwrap_or(1);
+    format!("{character}{}", " ".repeat(2_usize.saturating_sub(width)))
+}
