@@ -23,7 +23,7 @@ pub struct MapArgs {
     #[arg(long, value_name = "N", requires = "width")]
     height: Option<u64>,
     /// Walls on the empty map
-    #[arg(long, value_name = "X,Y", num_args = 1.., requires = "width", allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y", num_args = 1.., requires = "width")]
     walls: Vec<String>,
     /// What a symbol stands for: C=wall, C=floor, C=smoke or C={"cover": 0.5}
     #[arg(long, value_name = "C=MEANING")]

@@ -2,7 +2,7 @@
 
 use crate::args;
 use crate::failure::Failure;
-use eyeline::{Cell, Extent, Map, Mask, Rules, Sight, World};
+use eyeline::{Cell, Coord, Extent, Map, Mask, Rules, Sight, World};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ pub struct Occlusion {
     #[arg(long, value_name = "H")]
     height: u64,
     /// Cells of walls
-    #[arg(long, value_name = "X,Y", num_args = 0.., allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y", num_args = 0..)]
     walls: Vec<String>,
     /// The predator's cell
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
@@ -133,15 +133,21 @@ impl Occlusion {
     }
 }
 
-/// The first free cell, ring by ring, rows outer and columns inner, the origin left out.
+/// The first free cell, ring by ring, rows outer and columns inner.
 fn nearest_free(map: &Map<Cell>, origin: Cell) -> Option<Cell> {
     let extent = map.extent();
-    let bounds = extent.bounds();
-    let furthest = bounds.width().max(bounds.height()) as i32;
-    (1..=furthest).find_map(|ring| {
-        let around = eyeline::Bounds::around(origin, ring as u32);
-        extent.cells_in(around).find(|&at| at.chebyshev(origin) == ring as u64 && !map.wall(at))
-    })
+    let furthest = extent.bounds().width().max(extent.bounds().height()) as i64;
+    let ring = |reach: i64| {
+        (-reach..=reach).flat_map(move |dy| {
+            // Between the top and the bottom row only the two sides belong to the ring.
+            let step = if dy.abs() == reach { 1 } else { 2 * reach as usize };
+            (-reach..=reach).step_by(step).map(move |dx| (dx, dy))
+        })
+    };
+    (1..=furthest)
+        .flat_map(ring)
+        .filter_map(|offset| origin.shifted(offset))
+        .find(|&at| extent.contains(at) && !map.wall(at))
 }
 
 fn inside(extent: Extent<Cell>, role: &str, text: &str) -> Result<Cell, Failure> {
