@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask test` and `cargo xtask bench`.
+//! The project's own commands: `test`, `bench` and `gallery`.
 
 use std::env;
 use std::path::Path;
@@ -7,13 +7,15 @@ use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples
-cargo xtask bench [--quick] [--json FILE] the figures that the docs quote";
+cargo xtask bench [--quick] [--json FILE] the figures that the docs quote
+cargo xtask gallery                       draw docs/rules anew";
 
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
     let done = match args.next().as_deref() {
         Some("test") => test(),
         Some("bench") => bench(args.collect()),
+        Some("gallery") => gallery(),
         Some("--help" | "-h" | "help") => {
             println!("{HELP}");
             true
@@ -61,6 +63,10 @@ fn bench(args: Vec<String>) -> bool {
     let mut run = cargo(&["run", "--quiet", "--release", "--package", "eyeline-bench", "--"]);
     run.args(args);
     succeeds(build) && succeeds(run)
+}
+
+fn gallery() -> bool {
+    succeeds(cargo(&["run", "--quiet", "--package", "eyeline-testkit", "--bin", "gallery"]))
 }
 
 fn cargo(args: &[&str]) -> Command {

@@ -25,12 +25,12 @@ pub struct Case {
     /// Where the document says so.
     pub section: String,
     #[serde(default)]
-    rules: Vec<Value>,
-    map: Option<String>,
+    pub(crate) rules: Vec<Value>,
+    pub(crate) map: Option<String>,
     scene: Option<String>,
-    from: Option<Value>,
-    to: Option<Value>,
-    visible: Option<Value>,
+    pub(crate) from: Option<Value>,
+    pub(crate) to: Option<Value>,
+    pub(crate) visible: Option<Value>,
     /// What the document says, where the ruling differs.
     pub document_says: Option<String>,
     /// Why, in a sentence.
@@ -42,11 +42,11 @@ pub struct Case {
     cover_sum: Option<f64>,
     cover_penalty: Option<f64>,
     clear_segments: Option<usize>,
-    seen: Option<String>,
-    radius: Option<u64>,
-    perception: Option<i64>,
-    query: Option<String>,
-    reply: Option<String>,
+    pub(crate) seen: Option<String>,
+    pub(crate) radius: Option<u64>,
+    pub(crate) perception: Option<i64>,
+    pub(crate) query: Option<String>,
+    pub(crate) reply: Option<String>,
 }
 
 /// Asks a query, whole, and gives back the reply, both as JSON text: the surface under test.
@@ -95,7 +95,7 @@ impl Case {
     }
 
     /// The scene, as the contract's JSON; a text map is turned into rows.
-    fn scene(&self) -> Result<Option<Value>, String> {
+    pub(crate) fn scene(&self) -> Result<Option<Value>, String> {
         match (&self.scene, &self.map) {
             (Some(scene), _) => parse(scene).map(Some),
             (None, Some(map)) => text_to_json(map).map(Some),

@@ -3,5 +3,6 @@
 pub mod cases;
 pub mod chance;
 pub mod dice;
+pub mod gallery;
 pub mod oracle;
 pub mod twin;

@@ -1,0 +1,357 @@
+//! The pages `docs/rules/*.md`: what every rule decides, drawn by the program itself. A test keeps
+//! them true; `cargo xtask gallery` writes them.
+
+use crate::cases::{self, Case};
+use eyeline::rules::{Claim, Guarantee, Property};
+use eyeline::{Grid, Judge, Map, RuleSet, Rules, Sight, World};
+use eyeline_scene::drawing::{Drawing, Legend, SvgOptions, Why};
+use eyeline_scene::{Board, Scene};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Files of the gallery by their path within the repository.
+pub type Files = BTreeMap<String, String>;
+
+/// The scenes that every rule is shown on.
+pub const SCENES: [&str; 8] = [
+    "pillar",
+    "doorway",
+    "corridor",
+    "diagonal-gap",
+    "corner-peek",
+    "room",
+    "one-way-pair",
+    "grazing-wall",
+];
+
+/// The repository's root.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Draws everything.
+pub fn gallery() -> Files {
+    let mut files = Files::new();
+    let cases = cases::files();
+    for set in RuleSet::all() {
+        for scene in SCENES {
+            files.insert(format!("docs/rules/{}", image(set, scene)), picture(set, scene));
+        }
+    }
+    for base in RuleSet::all().iter().filter(|set| set.variant.is_none()) {
+        let own: Vec<&Case> = cases
+            .iter()
+            .filter(|(path, _)| path.parent().is_some_and(|folder| folder.ends_with(base.id)))
+            .flat_map(|(_, file)| &file.case)
+            .collect();
+        files.insert(format!("docs/rules/{}.md", base.id), page(base, &own));
+    }
+    files.insert("docs/rules/README.md".to_owned(), overview());
+    files
+}
+
+const MADE: &str = "<!-- Made by `cargo xtask gallery`. -->\n";
+
+/// The set and its variants.
+fn family(base: &RuleSet) -> Vec<&'static RuleSet> {
+    RuleSet::all().iter().filter(|set| set.id == base.id && set.version == base.version).collect()
+}
+
+fn image(set: &RuleSet, scene: &str) -> String {
+    let variant = set.variant.map(|variant| format!("-{variant}")).unwrap_or_default();
+    format!("img/{}{variant}-{scene}.svg", set.id)
+}
+
+fn read_scene(set: &RuleSet, name: &str) -> Scene {
+    let grid = set.params.grid();
+    let path = root().join(format!("testdata/scenes/{grid}/{name}.txt"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    Scene::parse(&text).unwrap_or_else(|fault| panic!("{path:?}: {fault}"))
+}
+
+/// What one rule says of one scene.
+struct Look {
+    svg: String,
+    sees_target: bool,
+    cells: usize,
+}
+
+fn look(set: &RuleSet, name: &str) -> Look {
+    let scene = read_scene(set, name);
+    match &scene.board {
+        Board::Square(map) => look_on(set, name, &scene, map),
+        Board::Hex(map) => look_on(set, name, &scene, map),
+    }
+}
+
+fn look_on<C: Judge>(set: &RuleSet, name: &str, scene: &Scene, map: &Map<C>) -> Look {
+    let rules = Rules::named(&set.to_string()).expect("a rule set is known by its own name");
+    let sight = Sight::new(map, &rules).expect("scenes are drawn for each grid");
+    let cell = |mark| {
+        let [first, second] = scene.mark(mark).expect("a scene has an observer and a target");
+        C::from_axes(first, second)
+    };
+    let (from, to) = (cell("@"), cell("T"));
+    let seen = sight.field(from).expect("the scene is small");
+    let trace = sight.trace(from, to).expect("the scene is small");
+    let mut drawing = Drawing::of(scene, map, map.extent().bounds());
+    drawing.show_field(&seen);
+    drawing.show_trace(map, from, to, &trace);
+    let verdict = if trace.visible { "T is seen" } else { "T is hidden" };
+    drawing.caption = format!("{set} · {name} · {verdict}");
+    let options = SvgOptions { legend: Legend::Omitted, ..SvgOptions::default() };
+    Look { svg: drawing.to_svg(&options), sees_target: trace.visible, cells: seen.len() }
+}
+
+fn picture(set: &RuleSet, scene: &str) -> String {
+    look(set, scene).svg
+}
+
+/// All rules on all scenes at a glance.
+fn overview() -> String {
+    let mut text = format!(
+        "{MADE}# Rules at a glance\n\nEach rule set on the same eight scenes: whether `@` sees `T`, and how many cells it sees. The pages behind the names have \
+         every picture, every case of the documents, and the guarantees.\n\n| rules |"
+    );
+    SCENES.iter().for_each(|scene| put(&mut text, format_args!(" {scene} |")));
+    text.push_str("\n|---|");
+    SCENES.iter().for_each(|_| text.push_str("---|"));
+    text.push('\n');
+    for set in RuleSet::all() {
+        put(&mut text, format_args!("| [`{set}`]({}.md) |", set.id));
+        for scene in SCENES {
+            let Look { sees_target, cells, .. } = look(set, scene);
+            let verdict = if sees_target { "seen" } else { "hidden" };
+            put(&mut text, format_args!(" {verdict}, {cells} |"));
+        }
+        text.push('\n');
+    }
+    text.push_str("\n## Pictures\n");
+    for grid in [Grid::Square, Grid::Hex] {
+        for scene in SCENES {
+            put(&mut text, format_args!("\n### {scene}, {grid}\n\n"));
+            for set in RuleSet::all().iter().filter(|set| set.params.grid() == grid) {
+                let image = image(set, scene);
+                put(
+                    &mut text,
+                    format_args!("<img src=\"{image}\" alt=\"{set} on {scene}\" width=\"240\">\n"),
+                );
+            }
+        }
+    }
+    text.push_str("\n## Guarantees\n\n");
+    text.push_str(&guarantee_table(RuleSet::all().iter()));
+    text
+}
+
+fn page(base: &RuleSet, cases: &[&Case]) -> String {
+    let mut text = format!("{MADE}# `{base}`\n\n{}\n", base.summary);
+    let family = family(base);
+    if family.len() > 1 {
+        text.push_str("\n| variant | what it decides |\n|---|---|\n");
+        for set in family.iter().filter(|set| set.variant.is_some()) {
+            put(&mut text, format_args!("| `{set}` | {} |\n", set.summary));
+        }
+    }
+    let own = base.takes.iter().map(|change| format!(", `{}`", change.key()));
+    put(
+        &mut text,
+        format_args!(
+            "\nPlayed on a {} grid; distances are {}. Takes `radius`, `metric`{}.\n",
+            base.params.grid(),
+            base.params.metric,
+            own.collect::<String>(),
+        ),
+    );
+    text.push_str("\n## Guarantees\n\n");
+    text.push_str(&guarantee_table(family.iter().copied()));
+    for set in &family {
+        for guarantee in set.guarantees {
+            text.push_str(&counterexample(set, guarantee));
+        }
+    }
+    text.push_str("\n## Eight scenes\n");
+    for scene in SCENES {
+        put(&mut text, format_args!("\n**{scene}**\n\n"));
+        for set in &family {
+            let image = image(set, scene);
+            put(
+                &mut text,
+                format_args!("<img src=\"{image}\" alt=\"{set} on {scene}\" width=\"320\">\n"),
+            );
+        }
+    }
+    let conflicts: Vec<&&Case> = cases.iter().filter(|case| case.document_says.is_some()).collect();
+    if !conflicts.is_empty() {
+        text.push_str("\n## Where the document and the ruling differ\n\n| case | document | ruling |\n|---|---|---|\n");
+        for case in conflicts {
+            let says = case.document_says.as_deref().unwrap_or_default();
+            put(&mut text, format_args!("| {} | {says} | {} |\n", case.name, ruling(case)));
+        }
+    }
+    put(&mut text, format_args!("\n## The document's cases\n"));
+    cases.iter().for_each(|case| text.push_str(&case_words(case)));
+    text
+}
+
+fn guarantee_table<'a>(sets: impl Iterator<Item = &'a RuleSet>) -> String {
+    let mut text =
+        "| rules | symmetric | mirror | rotation | translation | walls only hide |\n|---|---|---|---|---|---|\n".to_owned();
+    for set in sets {
+        put(&mut text, format_args!("| `{set}` |"));
+        for guarantee in set.guarantees {
+            let promise = match guarantee.claim {
+                Claim::Always => "yes".to_owned(),
+                Claim::When => format!("when {}", guarantee.when.unwrap_or_default()),
+                Claim::Never => "**no**".to_owned(),
+            };
+            put(&mut text, format_args!(" {promise} |"));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn counterexample(set: &RuleSet, guarantee: &Guarantee) -> String {
+    let Some(example) = guarantee.counterexample else {
+        return String::new();
+    };
+    let property = match guarantee.property {
+        Property::Symmetric => "symmetric",
+        Property::MirrorInvariant => "mirror-invariant",
+        Property::RotationInvariant => "rotation-invariant",
+        Property::TranslationInvariant => "translation-invariant",
+        Property::WallsOnlyHide => "such that walls only hide",
+    };
+    let scene = Scene::parse(example.scene).expect("counterexamples are scenes");
+    let ends = [example.from, example.to];
+    let drawn = match &scene.board {
+        Board::Square(map) => ends_drawn(&scene, map, ends),
+        Board::Hex(map) => ends_drawn(&scene, map, ends),
+    };
+    format!(
+        "\n`{set}` is not always {property}: {} (A looks at B).\n\n```text\n{drawn}```\n",
+        example.says
+    )
+}
+
+fn ends_drawn<C: Judge>(scene: &Scene, map: &Map<C>, [from, to]: [[i32; 2]; 2]) -> String {
+    let mut drawing = Drawing::of(scene, map, map.extent().bounds());
+    drawing.mark(C::from_axes(from[0], from[1]), 'A');
+    drawing.mark(C::from_axes(to[0], to[1]), 'B');
+    drawing.to_text(Legend::Omitted)
+}
+
+/// The ruling's outcome in a word.
+fn ruling(case: &Case) -> String {
+    let word = |seen: bool| if seen { "visible" } else { "blocked" };
+    match &case.visible {
+        Some(Value::Bool(seen)) => word(*seen).to_owned(),
+        Some(Value::Array(seen)) => {
+            let words = seen.iter().map(|seen| word(seen == &Value::Bool(true)));
+            words.collect::<Vec<_>>().join(", ")
+        }
+        _ => "as drawn".to_owned(),
+    }
+}
+
+/// One case: its map, what is asked, and the answer in words.
+fn case_words(case: &Case) -> String {
+    let mut text = format!("\n### {}\n\n", case.name);
+    let rules: Vec<String> = case.rules.iter().map(|rules| format!("`{}`", plain(rules))).collect();
+    put(&mut text, format_args!("{}", case.section));
+    if !rules.is_empty() {
+        put(&mut text, format_args!(" · {}", rules.join(", ")));
+    }
+    if let Some(says) = &case.document_says {
+        put(&mut text, format_args!(" · the document says: {says}"));
+    }
+    text.push_str("\n\n");
+    if let Some(why) = &case.why {
+        put(&mut text, format_args!("{why}\n\n"));
+    }
+    if let (Some(query), Some(reply)) = (&case.query, &case.reply) {
+        if let Some(map) = &case.map {
+            put(&mut text, format_args!("```text\n{map}```\n"));
+        }
+        put(&mut text, format_args!("```json\n{}\n{}\n```\n", query.trim(), reply.trim()));
+        return text;
+    }
+    put(&mut text, format_args!("```text\n{}```\n", drawn_case(case)));
+    text
+}
+
+fn plain(rules: &Value) -> String {
+    rules.as_str().map_or_else(|| rules.to_string(), str::to_owned)
+}
+
+/// The map of a case, with the field or the verdict that its first rules give.
+fn drawn_case(case: &Case) -> String {
+    let scene = case.scene().ok().flatten().expect("a case has a scene");
+    let parsed = Scene::parse(&scene.to_string()).expect("a case's scene is one");
+    match &parsed.board {
+        Board::Square(map) => drawn_on(case, &parsed, map),
+        Board::Hex(map) => drawn_on(case, &parsed, map),
+    }
+}
+
+fn drawn_on<C: Judge>(case: &Case, scene: &Scene, map: &Map<C>) -> String {
+    let written = eyeline_scene::read_json(&case.rules[0].to_string()).expect("rules");
+    let mut rules = Rules::try_from(&eyeline::RulesRef::clone(&written)).expect("known rules");
+    if let Some(radius) = case.radius {
+        rules = rules.with_radius(radius);
+    }
+    if let Some(perception) = case.perception {
+        rules = rules.with_perception(perception).expect("overland");
+    }
+    let sight = Sight::new(map, &rules).expect("the rule's grid");
+    let cell = |value: &Value| -> C {
+        let [first, second] = match value {
+            Value::String(mark) => scene.mark(mark).expect("a mark"),
+            at => [0, 1].map(|axis| {
+                at[axis].as_i64().and_then(|at| i32::try_from(at).ok()).expect("a cell")
+            }),
+        };
+        C::from_axes(first, second)
+    };
+    let from = cell(case.from.as_ref().expect("an observer"));
+    let extent = map.extent();
+    if case.seen.is_some() {
+        let mut drawing = Drawing::of(scene, map, extent.bounds());
+        drawing.show_field(&sight.field(from).expect("a small map"));
+        drawing.mark(from, '@');
+        return drawing.to_text(Legend::Omitted);
+    }
+    let to = case.to.as_ref().expect("a target");
+    let several = to.as_array().filter(|to| to.iter().any(|to| to.is_array() || to.is_string()));
+    let targets: Vec<C> = match several {
+        Some(targets) => targets.iter().map(cell).collect(),
+        None => vec![cell(to)],
+    };
+    let shown = if extent.is_bounded() {
+        extent.bounds()
+    } else {
+        let around = |at: C| eyeline::Bounds::around(at, 1);
+        targets.iter().fold(around(from), |bounds, &to| bounds.hull(&around(to)))
+    };
+    let mut drawing = Drawing::of(scene, map, shown);
+    let words: String = targets
+        .iter()
+        .map(|&to| {
+            let why = Why::ask(&sight, from, to).expect("a small map");
+            let ((a, b), (c, d)) = (from.axes(), to.axes());
+            why.to_text(&drawing, &format!("{rules} · {a},{b} → {c},{d}"))
+        })
+        .collect();
+    drawing.mark(from, 'A');
+    let small = shown.area() <= 40 * 60;
+    let map = if small { drawing.to_text(Legend::Omitted) + "\n" } else { String::new() };
+    map + &words
+}
+
+fn put(text: &mut String, words: std::fmt::Arguments<'_>) {
+    text.write_fmt(words).expect("a String takes everything");
+}
