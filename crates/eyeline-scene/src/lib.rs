@@ -9,6 +9,8 @@
 //! # Ok::<(), eyeline_scene::Fault>(())
 //! ```
 
+/// Pictures.
+pub mod drawing;
 /// What is wrong, where, and what would be right.
 mod fault;
 /// JSON read with faults that name the key.

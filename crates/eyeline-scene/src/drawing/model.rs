@@ -1,0 +1,321 @@
+//! What a picture shows, before anyone decides how: tiles, fields, rays, comparisons, numbers.
+//! Text, unicode, SVG and PNG are made of this; none of them asks about sight again.
+
+use crate::scene::Scene;
+use eyeline::{Blocked, Bounds, Cause, Coord, Grid, Judge, Map, Mask, Millionths, Trace, World};
+use std::collections::HashMap;
+
+/// A picture of a scene.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The grid it is drawn on.
+    pub grid: Grid,
+    /// The first row's number: odd rows of hexes stand half a hex to the right.
+    pub top: i64,
+    /// Tiles in a row.
+    pub columns: usize,
+    /// One a place, in reading order; `None` where the map has no cell.
+    pub tiles: Vec<Option<Tile>>,
+    /// Borders that stop sight.
+    pub edges: Vec<Edge>,
+    /// Lines of sight.
+    pub rays: Vec<Ray>,
+    /// The rules compared, if any: bit i of [`View::Compared`] is the i-th.
+    pub compared: Vec<String>,
+    /// The line seen from the side.
+    pub profile: Option<Profile>,
+    /// What the picture shows, in words.
+    pub caption: String,
+    left: i64,
+}
+
+/// One cell of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    /// Which cell.
+    pub at: [i32; 2],
+    /// A wall.
+    pub wall: bool,
+    /// Smoke.
+    pub smoke: bool,
+    /// A unit.
+    pub unit: bool,
+    /// Soft cover, if any.
+    pub cover: Option<f64>,
+    /// Height, if any.
+    pub height: Option<f64>,
+    /// Opacity, if any.
+    pub opacity: Option<f64>,
+    /// The mark that stands here.
+    pub mark: Option<char>,
+    /// What is known of it.
+    pub view: View,
+    /// A number to show.
+    pub number: Option<f64>,
+}
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// Nobody asked.
+    Unasked,
+    /// Seen.
+    Seen,
+    /// Not seen.
+    Hidden,
+    /// Seen under the rules whose bits are set.
+    Compared(u32),
+}
+
+/// A border that stops sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The two cells; sight is stopped from the first to the second.
+    pub between: [[i32; 2]; 2],
+    /// Whether it is stopped on the way back too.
+    pub both_ways: bool,
+}
+
+/// A point in units of cells: a cell's centre is half a unit from its corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+/// A line of sight: clear up to somewhere, then not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ray {
+    /// Where it starts and ends.
+    pub ends: [Point; 2],
+    /// How much of it is clear, from 0 to 1.
+    pub clear: f64,
+    /// The cells of its steps.
+    pub steps: Vec<[i32; 2]>,
+    /// What stopped it.
+    pub blocker: Option<[i32; 2]>,
+}
+
+/// Heights and cover along a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// One a cell of the line.
+    pub steps: Vec<ProfileStep>,
+    /// The heights that the sight line starts and ends at.
+    pub ends: [f64; 2],
+    /// The step that blocks.
+    pub blocked: Option<usize>,
+}
+
+/// A cell of a profile.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProfileStep {
+    /// Its height, if any.
+    pub height: Option<f64>,
+    /// Its soft cover.
+    pub cover: f64,
+    /// Whether a wall stands on it.
+    pub wall: bool,
+}
+
+impl Drawing {
+    /// The bare map within a box.
+    pub fn of<C: Coord>(scene: &Scene, map: &Map<C>, bounds: Bounds) -> Self {
+        let marks: HashMap<[i32; 2], char> = scene.marks().map(|(mark, at)| (at, mark)).collect();
+        let extent = map.extent();
+        let mut drawing = Drawing {
+            grid: C::GRID,
+            top: bounds.top,
+            columns: bounds.width() as usize,
+            tiles: Vec::with_capacity(bounds.area() as usize),
+            edges: Vec::new(),
+            rays: Vec::new(),
+            compared: Vec::new(),
+            profile: None,
+            caption: String::new(),
+            left: bounds.left,
+        };
+        for row in bounds.top..=bounds.bottom {
+            for column in bounds.left..=bounds.right {
+                let cell = C::at_place(column, row).filter(|&at| extent.contains(at));
+                drawing.tiles.push(cell.map(|at| tile(map, at, marks.get(&axes(at)).copied())));
+                drawing.edges.extend(cell.into_iter().flat_map(|at| edges_of(map, at)));
+            }
+        }
+        drawing
+    }
+
+    /// Rows of tiles.
+    pub fn rows(&self) -> impl Iterator<Item = &[Option<Tile>]> {
+        self.tiles.chunks(self.columns.max(1))
+    }
+
+    /// The tile of a cell, if the picture has it.
+    pub fn tile_mut(&mut self, at: [i32; 2]) -> Option<&mut Tile> {
+        let (column, row) = self.place(at);
+        let columns = self.columns;
+        let inside = (0..columns as i64).contains(&column) && row >= 0;
+        let slot = inside.then(|| row as usize * columns + column as usize)?;
+        self.tiles.get_mut(slot)?.as_mut()
+    }
+
+    fn place(&self, [first, second]: [i32; 2]) -> (i64, i64) {
+        let (first, second) = (i64::from(first), i64::from(second));
+        let column = match self.grid {
+            Grid::Square => first,
+            Grid::Hex => first + (second >> 1),
+        };
+        (column - self.left, second - self.top)
+    }
+
+    /// Where a cell's centre is. Hexes are one unit wide; rows of them lie √¾ of a unit apart.
+    pub fn centre(&self, at: [i32; 2]) -> Point {
+        let (column, row) = self.place(at);
+        let (column, down) = (column as f64 + 0.5, row as f64);
+        match self.grid {
+            Grid::Square => Point { x: column, y: down + 0.5 },
+            Grid::Hex => {
+                let pushed = f64::from(u8::from((row + self.top) & 1 == 1)) / 2.0;
+                Point { x: column + pushed, y: down * HEX_ROW + HEX_SIDE }
+            }
+        }
+    }
+
+    /// Shows what is seen and what is not.
+    pub fn show_field<C: Coord>(&mut self, seen: &Mask<C>) {
+        for tile in self.tiles.iter_mut().flatten() {
+            let [first, second] = tile.at;
+            let at = C::from_axes(first, second);
+            tile.view = if seen.contains(at) { View::Seen } else { View::Hidden };
+        }
+    }
+
+    /// Shows under which of several rules each cell is seen.
+    pub fn show_comparison<C: Coord>(&mut self, fields: &[(String, Mask<C>)]) {
+        self.compared = fields.iter().map(|(rules, _)| rules.clone()).collect();
+        for tile in self.tiles.iter_mut().flatten() {
+            let [first, second] = tile.at;
+            let at = C::from_axes(first, second);
+            let bits = fields.iter().zip(0..).filter(|((_, seen), _)| seen.contains(at));
+            tile.view = View::Compared(bits.fold(0, |bits, (_, index)| bits | 1 << index));
+        }
+    }
+
+    /// Shows a number on each cell.
+    pub fn show_numbers(&mut self, numbers: impl IntoIterator<Item = ([i32; 2], f64)>) {
+        for (at, number) in numbers {
+            if let Some(tile) = self.tile_mut(at) {
+                tile.number = Some(number);
+            }
+        }
+    }
+
+    /// Shows a proof: its line or its corner segments, what stopped them, heights and cover.
+    pub fn show_trace<C: Judge>(&mut self, map: &Map<C>, from: C, to: C, trace: &Trace<C>) {
+        if trace.segments.is_empty() {
+            let ends = [self.centre(axes(from)), self.centre(axes(to))];
+            self.rays.push(Ray {
+                ends,
+                clear: self.clear_part(ends, trace.blocked_by),
+                steps: trace.steps.iter().map(|step| axes(step.cell)).collect(),
+                blocker: trace.blocked_by.map(|blocked| axes(blocked.at)),
+            });
+            self.profile = profile(map, trace);
+        } else {
+            let corner =
+                |x: i64, y: i64| Point { x: (x - self.left) as f64, y: (y - self.top) as f64 };
+            let rays: Vec<Ray> = trace
+                .segments
+                .iter()
+                .map(|segment| {
+                    let ends = [
+                        corner(segment.from.x, segment.from.y),
+                        corner(segment.to.x, segment.to.y),
+                    ];
+                    Ray {
+                        ends,
+                        clear: self.clear_part(ends, segment.blocked_by),
+                        steps: Vec::new(),
+                        blocker: segment.blocked_by.map(|blocked| axes(blocked.at)),
+                    }
+                })
+                .collect();
+            self.rays.extend(rays);
+        }
+        for (at, mark) in [(from, '@'), (to, 'X')] {
+            if let Some(tile) = self.tile_mut(axes(at)) {
+                tile.mark.get_or_insert(mark);
+            }
+        }
+    }
+
+    /// How much of a segment lies before what stopped it.
+    fn clear_part<C: Coord>(&self, [start, end]: [Point; 2], blocked: Option<Blocked<C>>) -> f64 {
+        let Some(blocked) = blocked else { return 1.0 };
+        if matches!(blocked.by, Cause::Range | Cause::Cone) {
+            return 0.0;
+        }
+        let (dx, dy) = (end.x - start.x, end.y - start.y);
+        let centre = self.centre(axes(blocked.at));
+        let along = (centre.x - start.x) * dx + (centre.y - start.y) * dy;
+        let length = dx * dx + dy * dy;
+        if length == 0.0 { 0.0 } else { (along / length).clamp(0.0, 1.0) }
+    }
+}
+
+/// How far apart two rows of hexes lie.
+pub(crate) const HEX_ROW: f64 = 0.866_025_403_784_438_6;
+/// The side of a hex that is one unit wide, and half its height.
+pub(crate) const HEX_SIDE: f64 = 0.577_350_269_189_625_8;
+
+fn axes<C: Coord>(at: C) -> [i32; 2] {
+    let (first, second) = at.axes();
+    [first, second]
+}
+
+fn tile<C: Coord>(map: &Map<C>, at: C, mark: Option<char>) -> Tile {
+    let some = |value: Millionths| (value != Millionths::ZERO).then(|| value.to_f64());
+    Tile {
+        at: axes(at),
+        wall: map.wall(at),
+        smoke: map.smoke(at),
+        unit: map.unit(at),
+        cover: some(map.cover(at)),
+        height: map.elevation(at).map(Millionths::to_f64),
+        opacity: some(map.opacity(at)),
+        mark,
+        view: View::Unasked,
+        number: None,
+    }
+}
+
+/// The edges that a cell is the first of.
+fn edges_of<C: Coord>(map: &Map<C>, at: C) -> impl Iterator<Item = Edge> {
+    C::DIRECTIONS.iter().filter_map(move |&(first, second)| {
+        let beyond = at.shifted((i64::from(first), i64::from(second)))?;
+        let (out, back) = (map.blocks_edge(at, beyond), map.blocks_edge(beyond, at));
+        let both_ways = out && back;
+        let mine = out && (!back || at < beyond);
+        mine.then(|| Edge { between: [axes(at), axes(beyond)], both_ways })
+    })
+}
+
+/// The line from the side, where there is anything to see.
+fn profile<C: Judge>(map: &Map<C>, trace: &Trace<C>) -> Option<Profile> {
+    let height = |at: C| map.elevation(at).map(Millionths::to_f64);
+    let cover = |at: C| map.cover(at).to_f64().clamp(0.0, 1.0);
+    let (first, last) = (*trace.line.first()?, *trace.line.last()?);
+    let interesting = C::GRID == Grid::Hex
+        && trace.line.iter().any(|&at| height(at).is_some() || cover(at) > 0.0);
+    interesting.then(|| Profile {
+        steps: trace
+            .line
+            .iter()
+            .map(|&at| ProfileStep { height: height(at), cover: cover(at), wall: map.wall(at) })
+            .collect(),
+        ends: [height(first).unwrap_or(0.0), height(last).unwrap_or(0.0)],
+        blocked: trace.blocked_by.and_then(|blocked| blocked.index).map(|index| index as usize),
+    })
+}
