@@ -18,7 +18,7 @@ fn main() -> Outcome {
     self::save(&directory, "field-light", &keep_field()?, Theme::Light)?;
     save("blocked", &keep_trace()?)?;
     save("corners", &corners()?)?;
-    save("ridge", &ridge(Hex::new(-2, 5))?)?;
+    save("ridge", &ridge(Hex::new(4, 0))?)?;
     save("ridge-edge", &ridge(Hex::new(4, 3))?)?;
     self::save(&directory, "ridge-light", &ridge(Hex::new(5, 5))?, Theme::Light)?;
     save("layers", &layers()?)?;
@@ -26,6 +26,7 @@ fn main() -> Outcome {
     self::save(&directory, "comparison-light", &comparison()?, Theme::Light)?;
     save("numbers", &numbers()?)?;
     save("smoke", &smoke()?)?;
+    save("hexagon", &hexagon()?)?;
     save("huge", &huge()?)
 }
 
@@ -93,7 +94,7 @@ fn keep_trace() -> Outcome<Drawing> {
 }
 
 fn corners() -> Outcome<Drawing> {
-    let scene = Scene::parse(".......\n.S.....\n...#...\n..#..T.\n.......\n")?;
+    let scene = Scene::parse("......\n.S....\n..#T..\n......\n")?;
     let map = squares(&scene)?;
     let mut drawing = whole(&scene, map);
     let (from, to) = (marked(&scene, "S")?, marked(&scene, "T")?);
@@ -170,6 +171,27 @@ fn numbers() -> Outcome<Drawing> {
     }
     drawing.show_numbers(exposed);
     drawing.caption = "predprey@1 · keep.txt · cells that each cell sees".to_owned();
+    Ok(drawing)
+}
+
+fn hexagon() -> Outcome<Drawing> {
+    let scene = Scene::parse(
+        r#"{ "eyeline": 1, "grid": "hex", "radius": 4, "walls": [[1,0],[-2,1],[0,-3],[2,-2]],
+            "edges": [{"between": [[0,1],[0,2]], "oneWay": true}, {"between": [[-1,0],[-1,-1]]}],
+            "units": [{"id": "a", "at": [3,0]}], "smoke": [[-1,3],[-2,3]] }"#,
+    )?;
+    let Board::Hex(map) = &scene.board else { return Err("a map of squares".into()) };
+    let mut drawing = whole(&scene, map);
+    let rules = Rules::named("hex-tactics")?;
+    let sight = Sight::new(map, &rules)?;
+    let mut exposed = Vec::new();
+    for tile in drawing.tiles.iter().flatten().filter(|tile| !tile.wall) {
+        let [q, r] = tile.at;
+        let seen = sight.field(Hex::new(q, r))?.len() as f64;
+        exposed.push((tile.at, seen / 61.0));
+    }
+    drawing.show_numbers(exposed);
+    drawing.caption = format!("{rules} · the part of the map that each hex sees");
     Ok(drawing)
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Debug)]
 pub enum PngError {
     /// The SVG could not be read back.
-    Svg(usvg::Error),
+    Unreadable(String),
     /// No memory for so many pixels.
     TooLarge {
         /// Pixels across.
@@ -23,7 +23,7 @@ pub enum PngError {
 impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PngError::Svg(error) => write!(f, "the picture cannot be drawn: {error}"),
+            PngError::Unreadable(error) => write!(f, "the picture cannot be drawn: {error}"),
             PngError::TooLarge { width, height } => {
                 write!(
                     f,
@@ -41,7 +41,8 @@ impl Drawing {
     /// The picture as a PNG file, pixel for pixel what [`Drawing::to_svg`] describes.
     pub fn to_png(&self, options: &SvgOptions) -> Result<Vec<u8>, PngError> {
         let svg = self.to_svg(options);
-        let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).map_err(PngError::Svg)?;
+        let tree = usvg::Tree::from_str(&svg, &usvg::Options::default())
+            .map_err(|error| PngError::Unreadable(error.to_string()))?;
         drop(svg);
         let size = tree.size().to_int_size();
         let (width, height) = (size.width(), size.height());

@@ -28,7 +28,7 @@ mod rays;
 
 use super::Drawing;
 use super::palette::Theme;
-use canvas::{Canvas, Dash};
+use canvas::{Canvas, Line};
 use frame::{Detail, Frame, PAD};
 use ground::Scale;
 
@@ -93,13 +93,12 @@ impl Drawing {
         ground.draw(canvas);
         if frame.detail() == Detail::Full {
             let width = (frame.cell / 36.0).clamp(0.5, 1.5);
-            canvas.stroke(&ground::grid_lines(self, frame), palette.grid, width, Dash::Solid);
+            canvas.stroke(&ground::grid_lines(self, frame), palette.grid, width, Line::Solid);
         }
         canvas.end();
         let features = features::of_map(canvas, self, frame, scale);
         canvas.begin("features");
         features.draw(canvas);
-        ground.draw_rules(canvas);
         canvas.end();
         canvas.begin("edges");
         edges::of_map(self, frame).draw(canvas);

@@ -1,7 +1,7 @@
 //! Coordinates along the border. Squares: x above, y beside. Hexes: beside each row the `q,r` of
 //! its first hex, above the q of the first row, with a stroke the way that this q runs on.
 
-use super::canvas::{Anchor, Canvas, Dash};
+use super::canvas::{Anchor, Canvas, Line};
 use super::frame::Frame;
 use super::path::Path;
 use crate::drawing::font;
@@ -69,7 +69,7 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing, frame: &Frame) {
             }
         }
     }
-    canvas.stroke(&slants, muted, 1.0, Dash::Solid);
+    canvas.stroke(&slants, muted, 1.0, Line::Solid);
 }
 
 #[cfg(test)]

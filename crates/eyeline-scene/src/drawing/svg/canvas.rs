@@ -17,9 +17,11 @@ pub(super) enum Anchor {
 
 /// How a line is drawn.
 #[derive(Clone, Copy)]
-pub(super) enum Dash {
+pub(super) enum Line {
     Solid,
     Dashed,
+    /// Solid, and cut where it ends: a hatch stays within its cell.
+    Cut,
 }
 
 /// Whether borders are smoothed.
@@ -28,6 +30,9 @@ pub(super) enum Borders {
     Smooth,
     Crisp,
 }
+
+/// Ends and corners that are not sharp.
+const ROUND: &str = " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
 
 pub(super) struct Canvas {
     pub palette: &'static Palette,
@@ -60,23 +65,22 @@ impl Canvas {
         let _ = writeln!(self.body, "<path fill=\"{colour}\"{crisp} d=\"{}\"/>", path.data());
     }
 
-    pub fn stroke(&mut self, path: &Path, colour: Colour, width: f64, dash: Dash) {
+    pub fn stroke(&mut self, path: &Path, colour: Colour, width: f64, line: Line) {
         if path.data().is_empty() {
             return;
         }
-        let dashes = match dash {
-            Dash::Solid => String::new(),
-            Dash::Dashed => {
+        let style = match line {
+            Line::Solid => ROUND.to_owned(),
+            Line::Cut => String::new(),
+            Line::Dashed => {
                 let (on, off) = (Num(width * 2.2), Num(width * 2.4));
-                format!(" stroke-dasharray=\"{on} {off}\"")
+                format!("{ROUND} stroke-dasharray=\"{on} {off}\"")
             }
         };
+        let (width, data) = (Num(width), path.data());
         let _ = writeln!(
             self.body,
-            "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
-             stroke-linejoin=\"round\"{dashes} d=\"{}\"/>",
-            Num(width),
-            path.data()
+            "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{style} d=\"{data}\"/>"
         );
     }
 

@@ -1,7 +1,7 @@
 //! Borders that stop sight: a bar between two cells, and an arrow into it where only that way is
 //! stopped.
 
-use super::canvas::{Canvas, Dash};
+use super::canvas::{Canvas, Line};
 use super::frame::Frame;
 use super::hatch::between;
 use super::path::Path;
@@ -40,8 +40,11 @@ impl Edges {
         };
         self.bars.segment(beside(0.0, -half), beside(0.0, half));
         if ways == Ways::FirstToSecond {
-            self.arrows.segment(beside(-0.36, 0.0), beside(-0.09, 0.0));
-            self.arrows.open(&[beside(-0.22, -0.12), beside(-0.09, 0.0), beside(-0.22, 0.12)]);
+            // Beside the middle, where a height may stand.
+            let aside = half * 0.72;
+            let head = [(-0.2, aside - 0.09), (-0.09, aside), (-0.2, aside + 0.09)];
+            self.arrows.segment(beside(-0.34, aside), beside(-0.09, aside));
+            self.arrows.open(&head.map(|(along, across)| beside(along, across)));
         }
     }
 
@@ -49,8 +52,8 @@ impl Edges {
         let palette = canvas.palette;
         let unit = self.cell / 40.0;
         for (path, width) in [(&self.bars, 4.6), (&self.arrows, 2.6)] {
-            canvas.stroke(path, palette.page, ((width + 2.6) * unit).max(2.0), Dash::Solid);
-            canvas.stroke(path, palette.edge, (width * unit).max(1.0), Dash::Solid);
+            canvas.stroke(path, palette.page, ((width + 2.6) * unit).max(2.0), Line::Solid);
+            canvas.stroke(path, palette.edge, (width * unit).max(1.0), Line::Solid);
         }
     }
 }

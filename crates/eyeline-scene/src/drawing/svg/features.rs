@@ -4,7 +4,7 @@
 //!
 //! Small cells carry marks only.
 
-use super::canvas::{Anchor, Borders, Canvas, Dash};
+use super::canvas::{Anchor, Borders, Canvas, Line};
 use super::frame::{Detail, Frame, Spot};
 use super::ground::{self, Fill, Scale};
 use super::hatch::Hatch;
@@ -26,6 +26,7 @@ struct Label {
 pub(super) struct Features {
     walls: Path,
     hidden_walls: Path,
+    blocks: Path,
     smoke: Path,
     cover: Path,
     cover_hatch: Path,
@@ -55,6 +56,7 @@ impl Features {
         match fill {
             Fill::Wall => self.walls.polygon(&spot.inset(0.6)),
             Fill::HiddenWall => self.hidden_walls.polygon(&spot.inset(0.6)),
+            Fill::DifferingWall => self.blocks.polygon(&spot.inset(0.5)),
             _ => (),
         }
         if tile.smoke {
@@ -114,7 +116,7 @@ impl Features {
         let bar = bar.map(|(x, y)| spot.at(x, y));
         self.cover.polygon(&bar);
         Hatch::Falling.fill(&mut self.cover_hatch, &bar, spot.size / 11.0);
-        spot.at(0.0, high - 0.15)
+        spot.at(0.0, (low + high) / 2.0)
     }
 
     pub fn add_height(&mut self, canvas: &Canvas, height: f64, spot: &Spot) {
@@ -131,13 +133,15 @@ impl Features {
     pub fn draw(&self, canvas: &mut Canvas) {
         let palette = canvas.palette;
         let thin = (self.cell * 0.035).max(0.8);
-        canvas.stroke(&self.walls, palette.wall_line, thin, Dash::Solid);
-        canvas.stroke(&self.hidden_walls, palette.hidden_wall_line, thin, Dash::Solid);
+        canvas.stroke(&self.walls, palette.wall_line, thin, Line::Solid);
+        canvas.stroke(&self.hidden_walls, palette.hidden_wall_line, thin, Line::Solid);
+        canvas.stroke(&self.blocks, palette.page, thin * 3.0, Line::Solid);
+        canvas.fill(&self.blocks, palette.wall, Borders::Smooth);
         canvas.fill(&self.smoke, palette.smoke, Borders::Smooth);
-        canvas.stroke(&self.cover_hatch, palette.cover, thin, Dash::Solid);
-        canvas.stroke(&self.cover, palette.cover, thin, Dash::Solid);
+        canvas.stroke(&self.cover_hatch, palette.cover, thin, Line::Cut);
+        canvas.stroke(&self.cover, palette.cover, thin, Line::Solid);
         canvas.fill(&self.diamond_fills, palette.opacity, Borders::Smooth);
-        canvas.stroke(&self.diamonds, palette.opacity, thin, Dash::Solid);
+        canvas.stroke(&self.diamonds, palette.opacity, thin, Line::Solid);
         write(canvas, &self.numbers);
     }
 
@@ -145,15 +149,15 @@ impl Features {
     pub fn draw_pieces(&self, canvas: &mut Canvas) {
         let palette = canvas.palette;
         let line = (self.cell * 0.05).max(1.0);
-        canvas.stroke(&self.peaks, palette.page, line * 1.6, Dash::Solid);
+        canvas.stroke(&self.peaks, palette.page, line * 1.6, Line::Solid);
         canvas.fill(&self.peaks, palette.height, Borders::Smooth);
         for Label { at, size, colour, text } in &self.labels {
             canvas.rimmed_text(*at, *size, colour, text);
         }
         canvas.fill(&self.discs, palette.unit, Borders::Smooth);
-        canvas.stroke(&self.discs, palette.page, line, Dash::Solid);
+        canvas.stroke(&self.discs, palette.page, line, Line::Solid);
         canvas.fill(&self.rings, palette.page, Borders::Smooth);
-        canvas.stroke(&self.rings, palette.text, line, Dash::Solid);
+        canvas.stroke(&self.rings, palette.text, line, Line::Solid);
         write(canvas, &self.letters);
     }
 }

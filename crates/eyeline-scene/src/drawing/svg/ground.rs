@@ -1,7 +1,7 @@
 //! What lies under everything: each class of cells is one path, made of runs, so that a million
 //! cells stay a handful of shapes.
 
-use super::canvas::{Borders, Canvas, Dash};
+use super::canvas::{Borders, Canvas, Line};
 use super::frame::{Detail, Frame, Spot};
 use super::hatch::{HATCHES, Hatch};
 use super::path::Path;
@@ -17,6 +17,7 @@ pub(super) enum Fill {
     Seen,
     Hidden,
     Differing,
+    DifferingWall,
     Heat(usize),
     Wall,
     HiddenWall,
@@ -36,7 +37,7 @@ impl Fill {
             Fill::Floor => palette.floor,
             Fill::Hidden => palette.hidden,
             Fill::Seen => palette.seen,
-            Fill::Differing => palette.differing,
+            Fill::Differing | Fill::DifferingWall => palette.differing,
             Fill::Heat(class) => HEAT[class],
             Fill::HiddenWall => palette.hidden_wall,
             Fill::Wall => palette.wall,
@@ -104,7 +105,7 @@ fn detailed_kind(tile: &Tile, scale: Option<Scale>, rules: usize) -> (Fill, u32)
         (View::Unasked | View::Seen, true) => (Fill::Wall, 0),
         (View::Hidden | View::Compared(0), true) => (Fill::HiddenWall, 0),
         (View::Compared(bits), true) if u64::from(bits) == all => (Fill::Wall, 0),
-        (View::Compared(bits), true) => (Fill::HiddenWall, bits),
+        (View::Compared(bits), true) => (Fill::DifferingWall, bits),
     }
 }
 
@@ -144,15 +145,16 @@ impl Ground {
         for (fill, path) in &self.fills {
             canvas.fill(path, fill.colour(palette), self.borders);
         }
-        canvas.stroke(&self.fog, palette.fog, (self.spacing / 7.0).max(0.6), Dash::Solid);
+        canvas.stroke(&self.fog, palette.fog, (self.spacing / 7.0).max(0.6), Line::Cut);
+        self.draw_rules(canvas);
     }
 
-    /// The rules' hatches, above the walls they may lie on.
-    pub fn draw_rules(&self, canvas: &mut Canvas) {
+    /// The rules' hatches.
+    fn draw_rules(&self, canvas: &mut Canvas) {
         let palette = canvas.palette;
         for (&rule, path) in &self.rules {
             let colour = palette.rules[rule as usize % palette.rules.len()];
-            canvas.stroke(path, colour, (self.spacing / 3.6).max(0.8), Dash::Solid);
+            canvas.stroke(path, colour, (self.spacing / 3.8).max(0.8), Line::Cut);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The legend: a swatch and a name for each thing that occurs in the picture, and nothing else.
 
-use super::canvas::{Anchor, Borders, Canvas, Dash};
+use super::canvas::{Anchor, Borders, Canvas, Line};
 use super::edges::{Edges, Ways};
 use super::features::{Features, shown};
 use super::frame::{Detail, Frame, PAD, Spot};
@@ -85,7 +85,8 @@ impl Entry {
             Entry::Ground(Fill::Hidden) if rules > 0 => "seen under none",
             Entry::Ground(Fill::Seen) => "seen",
             Entry::Ground(Fill::Wall) if rules > 0 => "wall, seen under all",
-            Entry::Ground(Fill::HiddenWall) if rules > 0 => "other wall",
+            Entry::Ground(Fill::HiddenWall) if rules > 0 => "wall, seen under none",
+            Entry::Ground(Fill::DifferingWall) => "wall, seen under some",
             Entry::Ground(Fill::HiddenWall) => "wall, not seen",
             Entry::Ground(Fill::Wall) => "wall",
             Entry::Ground(Fill::Disputed) => "seen under some",
@@ -125,20 +126,25 @@ impl Entry {
         }
     }
 
-    fn draw(self, canvas: &mut Canvas, drawing: &Drawing, left: f64, y: f64) {
+    fn draw(self, canvas: &mut Canvas, drawing: &Drawing, detail: Detail, left: f64, y: f64) {
         let centre = Point { x: left + self.width() / 2.0, y };
         let spot = Spot::alone(drawing.grid, centre, SWATCH);
         let (start, end) = (Point { x: left, y }, Point { x: left + self.width(), y });
         match self {
+            Entry::Ground(fill) if detail == Detail::Coarse => {
+                let mut ground = Path::default();
+                ground.polygon(&spot.corners);
+                canvas.fill(&ground, fill.colour(canvas.palette), Borders::Smooth);
+            }
             Entry::Ground(fill) => draw_tile(canvas, &blank(), (fill, 0), &spot),
             Entry::Rule(rule) => draw_tile(canvas, &blank(), (Fill::Differing, 1 << rule), &spot),
             Entry::Numbers => draw_scale(canvas, left, y),
             Entry::Smoke => draw_thing(canvas, Tile { smoke: true, ..blank() }, &spot),
             Entry::Cover => draw_swatch(canvas, &spot, |_, features| {
-                _ = features.add_cover(1.0, &enlarged(&spot, -0.23));
+                _ = features.add_cover(1.0, &enlarged(&spot, 1.3, -0.23));
             }),
             Entry::Height => draw_swatch(canvas, &spot, |canvas, features| {
-                features.add_height(canvas, 1.0, &enlarged(&spot, 0.28));
+                features.add_height(canvas, 1.0, &enlarged(&spot, 2.0, 0.28));
             }),
             Entry::Opacity => draw_thing(canvas, Tile { opacity: Some(0.5), ..blank() }, &spot),
             Entry::Unit => draw_thing(canvas, Tile { unit: true, ..blank() }, &spot),
@@ -186,7 +192,7 @@ fn draw_tile(canvas: &mut Canvas, tile: &Tile, (fill, rules): (Fill, u32), spot:
 /// A thing on plain floor.
 fn draw_thing(canvas: &mut Canvas, tile: Tile, spot: &Spot) {
     draw_swatch(canvas, spot, |canvas, features| {
-        features.add(canvas, &tile, Fill::Floor, &enlarged(spot, 0.0));
+        features.add(canvas, &tile, Fill::Floor, &enlarged(spot, 1.3, 0.0));
     });
 }
 
@@ -206,17 +212,16 @@ fn draw_ground(
     let mut features = Features::new(spot.size * 1.3);
     add(canvas, &mut features);
     features.draw(canvas);
-    ground.draw_rules(canvas);
     features.draw_pieces(canvas);
     let mut outline = Path::default();
     outline.polygon(&spot.corners);
     let muted = canvas.palette.muted;
-    canvas.stroke(&outline, muted, 0.8, Dash::Solid);
+    canvas.stroke(&outline, muted, 0.8, Line::Solid);
 }
 
-/// The same place for a thing drawn large enough to be made out, moved down by a part of its size.
-fn enlarged(spot: &Spot, down: f64) -> Spot {
-    let size = spot.size * 1.3;
+/// The place for a thing drawn large enough to be made out, moved down by a part of its size.
+fn enlarged(spot: &Spot, times: f64, down: f64) -> Spot {
+    let size = spot.size * times;
     let centre = Point { x: spot.centre.x, y: spot.centre.y + down * size };
     Spot { centre, size, corners: spot.corners.clone() }
 }
@@ -262,7 +267,7 @@ pub(super) fn draw(
         if x > PAD && x + wide > frame.right() {
             (x, y) = (PAD, y + ROW);
         }
-        entry.draw(canvas, drawing, x, y);
+        entry.draw(canvas, drawing, frame.detail(), x, y);
         let at = Point { x: x + entry.width() + GAP, y };
         canvas.text(at, SIZE, Anchor::Start, text, &name);
         x += wide + APART;

@@ -1,7 +1,7 @@
 //! A line seen from the side: the ground as bars, cover as hatched tops, walls to the ceiling, the
 //! sight line above them, and the step that stops it.
 
-use super::canvas::{Anchor, Borders, Canvas, Dash};
+use super::canvas::{Anchor, Borders, Canvas, Line};
 use super::features::shown;
 use super::frame::Frame;
 use super::hatch::{Hatch, between};
@@ -106,10 +106,10 @@ fn draw_steps(canvas: &mut Canvas, profile: &Profile, ruler: &Ruler) {
     }
     canvas.fill(&ground, palette.hidden_wall, Borders::Smooth);
     canvas.fill(&walls, palette.wall, Borders::Smooth);
-    canvas.stroke(&insets, palette.wall_line, 1.2, Dash::Solid);
-    canvas.stroke(&hatch, palette.cover, 1.2, Dash::Solid);
-    canvas.stroke(&cover, palette.cover, 1.2, Dash::Solid);
-    canvas.stroke(&blocked, palette.blocked, 2.4, Dash::Solid);
+    canvas.stroke(&insets, palette.wall_line, 1.2, Line::Solid);
+    canvas.stroke(&hatch, palette.cover, 1.2, Line::Cut);
+    canvas.stroke(&cover, palette.cover, 1.2, Line::Solid);
+    canvas.stroke(&blocked, palette.blocked, 2.4, Line::Solid);
 }
 
 /// Heights beside, steps below.
@@ -131,7 +131,7 @@ fn draw_rulings(canvas: &mut Canvas, profile: &Profile, ruler: &Ruler, end: f64)
         let at = Point { x: ruler.left - 6.0, y };
         canvas.text(at, SIZE, Anchor::End, palette.muted, &shown(height));
     }
-    canvas.stroke(&lines, palette.muted, 0.6, Dash::Dashed);
+    canvas.stroke(&lines, palette.muted, 0.6, Line::Dashed);
     let widest = font::width(&profile.steps.len().to_string(), SIZE) + 4.0;
     let stride = (widest / ruler.step).ceil().max(1.0) as usize;
     for index in (0..profile.steps.len()).step_by(stride) {

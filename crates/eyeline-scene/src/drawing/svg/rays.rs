@@ -1,7 +1,7 @@
 //! Lines of sight: solid as far as they reach, a cross where they are stopped, dashed beyond it,
 //! and what stopped them outlined. A line that arrives is thicker than one that does not.
 
-use super::canvas::{Canvas, Dash};
+use super::canvas::{Canvas, Line};
 use super::frame::Frame;
 use super::hatch::between;
 use super::path::Path;
@@ -69,23 +69,23 @@ impl Rays {
     pub fn draw(&self, canvas: &mut Canvas) {
         let palette = canvas.palette;
         let whole = self.cell / 40.0;
-        canvas.stroke(&self.blockers, palette.page, 6.0 * whole, Dash::Solid);
-        canvas.stroke(&self.blockers, palette.blocked, 3.4 * whole, Dash::Solid);
+        canvas.stroke(&self.blockers, palette.page, 6.0 * whole, Line::Solid);
+        canvas.stroke(&self.blockers, palette.blocked, 3.4 * whole, Line::Solid);
         let unit = match self.weight {
             Weight::Full => whole,
             Weight::Slender => whole * 0.6,
         };
         for path in [&self.unreached, &self.reached] {
-            canvas.stroke(path, palette.page, 4.2 * unit, Dash::Solid);
+            canvas.stroke(path, palette.page, 4.2 * unit, Line::Solid);
         }
-        canvas.stroke(&self.unreached, palette.blocked, 2.0 * unit, Dash::Dashed);
-        canvas.stroke(&self.reached, palette.clear, 2.0 * unit, Dash::Solid);
-        canvas.stroke(&self.arriving, palette.page, 7.0 * unit, Dash::Solid);
-        canvas.stroke(&self.arriving, palette.clear, 4.4 * unit, Dash::Solid);
-        canvas.stroke(&self.steps, palette.page, 4.0 * unit, Dash::Solid);
+        canvas.stroke(&self.unreached, palette.blocked, 2.0 * unit, Line::Dashed);
+        canvas.stroke(&self.reached, palette.clear, 2.0 * unit, Line::Solid);
+        canvas.stroke(&self.arriving, palette.page, 7.0 * unit, Line::Solid);
+        canvas.stroke(&self.arriving, palette.clear, 4.4 * unit, Line::Solid);
+        canvas.stroke(&self.steps, palette.page, 4.0 * unit, Line::Solid);
         canvas.fill(&self.steps, palette.clear, super::canvas::Borders::Smooth);
-        canvas.stroke(&self.stops, palette.page, 6.4 * unit, Dash::Solid);
-        canvas.stroke(&self.stops, palette.blocked, 3.2 * unit, Dash::Solid);
+        canvas.stroke(&self.stops, palette.page, 6.4 * unit, Line::Solid);
+        canvas.stroke(&self.stops, palette.blocked, 3.2 * unit, Line::Solid);
     }
 }
 
