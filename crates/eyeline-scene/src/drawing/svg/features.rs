@@ -43,6 +43,8 @@ pub(super) struct Features {
 
 /// The smallest letters that are worth drawing.
 const LEGIBLE: f64 = 5.0;
+/// The size of heights and covers, in cells.
+const SMALL: f64 = 0.22;
 /// The cell that a mark is drawn for where cells are tiny.
 const SMALL_PIECE: f64 = 26.0;
 
@@ -65,12 +67,13 @@ impl Features {
             }
         }
         if let Some(cover) = tile.cover {
-            let bare = tile.mark.is_none() && !tile.unit && tile.number.is_none();
-            let at = self.add_cover(cover, spot);
-            if bare {
-                let (text, size) = (shown(cover), spot.size * 0.22);
-                push(&mut self.labels, Label { at, size, colour: canvas.palette.cover, text });
-            }
+            let text = shown(cover);
+            let wide = font::width(&text, SMALL);
+            let left = -(wide + 0.27) / 2.0;
+            self.add_cover(cover, spot, [left, left + 0.23]);
+            let at = spot.at(left + 0.27 + wide / 2.0, 0.29);
+            let label = Label { at, size: spot.size * SMALL, colour: canvas.palette.cover, text };
+            push(&mut self.labels, label);
         }
         if let Some(opacity) = tile.opacity {
             self.diamonds.polygon(&diamond(spot, 0.3));
@@ -108,20 +111,19 @@ impl Features {
         }
     }
 
-    /// Adds a bar, and says where its number may stand.
-    pub fn add_cover(&mut self, cover: f64, spot: &Spot) -> Point {
+    /// Adds a bar from left to right.
+    pub fn add_cover(&mut self, cover: f64, spot: &Spot, [left, right]: [f64; 2]) {
         let tall = 0.08 + 0.22 * cover.clamp(0.0, 1.0);
         let (low, high) = (0.38, 0.38 - tall);
-        let bar = [(-0.27, high), (0.27, high), (0.27, low), (-0.27, low)];
+        let bar = [(left, high), (right, high), (right, low), (left, low)];
         let bar = bar.map(|(x, y)| spot.at(x, y));
         self.cover.polygon(&bar);
         Hatch::Falling.fill(&mut self.cover_hatch, &bar, spot.size / 11.0);
-        spot.at(0.0, (low + high) / 2.0)
     }
 
     pub fn add_height(&mut self, canvas: &Canvas, height: f64, spot: &Spot) {
-        let (text, size) = (shown(height), spot.size * 0.22);
-        let wide = font::width(&text, 0.22);
+        let (text, size) = (shown(height), spot.size * SMALL);
+        let wide = font::width(&text, SMALL);
         let left = -(wide + 0.2) / 2.0;
         let peak = [(left, -0.2), (left + 0.16, -0.2), (left + 0.08, -0.36)];
         self.peaks.polygon(&peak.map(|(x, y)| spot.at(x, y)));

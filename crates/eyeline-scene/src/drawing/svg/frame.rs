@@ -46,7 +46,7 @@ pub(super) struct Spot {
 }
 
 impl Frame {
-    /// Lays the map out below a caption that ends at `top`, leaving room for labels.
+    /// Lays the map out, leaving room for labels beside it; the caption decides how far down.
     pub fn new(drawing: &Drawing, options: &SvgOptions, labels: f64) -> Self {
         let [columns, rows] = extent(drawing);
         let most = ((LONGEST - RESERVED) / columns.max(rows)).max(0.05);

@@ -67,6 +67,6 @@ mod tests {
         let square = [at(0.0, 0.0), at(10.0, 0.0), at(10.0, 10.0), at(0.0, 10.0)];
         let mut level = Path::default();
         Hatch::Level.fill(&mut level, &square, 5.0);
-        assert_eq!(level.data(), "M10 2.5L0 2.5M10 7.5L0 7.5");
+        assert_eq!(level.data(), "M10 2.5H0M10 7.5H0");
     }
 }

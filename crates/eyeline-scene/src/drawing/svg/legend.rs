@@ -141,7 +141,7 @@ impl Entry {
             Entry::Numbers => draw_scale(canvas, left, y),
             Entry::Smoke => draw_thing(canvas, Tile { smoke: true, ..blank() }, &spot),
             Entry::Cover => draw_swatch(canvas, &spot, |_, features| {
-                _ = features.add_cover(1.0, &enlarged(&spot, 1.3, -0.23));
+                features.add_cover(1.0, &enlarged(&spot, 1.3, -0.23), [-0.27, 0.27]);
             }),
             Entry::Height => draw_swatch(canvas, &spot, |canvas, features| {
                 features.add_height(canvas, 1.0, &enlarged(&spot, 2.0, 0.28));

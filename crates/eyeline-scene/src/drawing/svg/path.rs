@@ -6,16 +6,40 @@ use std::fmt::{self, Write};
 /// A number in hundredths, without trailing zeros.
 pub(super) struct Num(pub f64);
 
+impl Num {
+    fn write_to(&self, out: &mut impl Write) -> fmt::Result {
+        let hundredths = (self.0 * 100.0).round() as i64;
+        let mut rest = hundredths.unsigned_abs();
+        let (mut digits, mut start) = ([0; 24], 24);
+        let mut put = |digit: u8| {
+            start -= 1;
+            digits[start] = digit;
+        };
+        if rest % 100 != 0 {
+            if rest % 10 != 0 {
+                put(b'0' + (rest % 10) as u8);
+            }
+            put(b'0' + (rest / 10 % 10) as u8);
+            put(b'.');
+        }
+        rest /= 100;
+        loop {
+            put(b'0' + (rest % 10) as u8);
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if hundredths < 0 {
+            put(b'-');
+        }
+        digits[start..].iter().try_for_each(|&digit| out.write_char(digit.into()))
+    }
+}
+
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hundredths = (self.0 * 100.0).round() as i64;
-        let sign = if hundredths < 0 { "-" } else { "" };
-        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
-        match (rest, rest % 10) {
-            (0, _) => write!(f, "{sign}{whole}"),
-            (_, 0) => write!(f, "{sign}{whole}.{}", rest / 10),
-            _ => write!(f, "{sign}{whole}.{rest:02}"),
-        }
+        self.write_to(f)
     }
 }
 
@@ -40,9 +64,25 @@ impl Path {
     }
 
     pub fn open(&mut self, points: &[Point]) {
-        for (index, point) in points.iter().enumerate() {
-            let verb = if index == 0 { 'M' } else { 'L' };
-            let _ = write!(self.0, "{verb}{} {}", Num(point.x), Num(point.y));
+        let mut last: Option<Point> = None;
+        for &point in points {
+            match last {
+                None => self.put('M', &[point.x, point.y]),
+                Some(last) if last.y == point.y => self.put('H', &[point.x]),
+                Some(last) if last.x == point.x => self.put('V', &[point.y]),
+                Some(_) => self.put('L', &[point.x, point.y]),
+            }
+            last = Some(point);
+        }
+    }
+
+    fn put(&mut self, verb: char, numbers: &[f64]) {
+        self.0.push(verb);
+        for (index, &number) in numbers.iter().enumerate() {
+            if index > 0 {
+                self.0.push(' ');
+            }
+            let _ = Num(number).write_to(&mut self.0);
         }
     }
 
