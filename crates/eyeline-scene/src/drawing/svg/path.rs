@@ -15,8 +15,8 @@ impl Num {
             start -= 1;
             digits[start] = digit;
         };
-        if rest % 100 != 0 {
-            if rest % 10 != 0 {
+        if !rest.is_multiple_of(100) {
+            if !rest.is_multiple_of(10) {
                 put(b'0' + (rest % 10) as u8);
             }
             put(b'0' + (rest / 10 % 10) as u8);
