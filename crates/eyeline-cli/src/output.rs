@@ -2,7 +2,7 @@
 
 use crate::args::{ColorWhen, Format, OutputArgs};
 use crate::failure::Failure;
-use eyeline_scene::drawing::{Colour, Drawing};
+use eyeline_scene::drawing::{Colour, Drawing, SvgOptions};
 use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -40,8 +40,20 @@ impl OutputArgs {
                 let picture = drawing.to_unicode(self.colour(), self.legend());
                 self.write((picture + words).as_bytes())
             }
-            Format::Svg | Format::Png => Err(Failure::data("not yet")),
+            Format::Svg => self.write(drawing.to_svg(&self.svg()).as_bytes()),
+            Format::Png => {
+                if self.output.is_none() && std::io::stdout().is_terminal() {
+                    let message = "a PNG does not go to a terminal; give a file with -o FILE";
+                    return Err(Failure::Usage(message.to_owned()));
+                }
+                let png = drawing.to_png(&self.svg());
+                self.write(&png.map_err(|error| Failure::data(error.to_string()))?)
+            }
         }
+    }
+
+    fn svg(&self) -> SvgOptions {
+        SvgOptions { legend: self.legend(), ..SvgOptions::default() }
     }
 
     /// Writes to the file, or to standard output.

@@ -1,7 +1,16 @@
-//! Pictures of scenes: one model, drawn as text, as unicode with colour, and as SVG.
+//! Pictures of scenes: one model, drawn as text, as unicode with colour, as SVG and as PNG.
 
+/// Text as outlines.
+mod font;
 /// What a picture shows.
 mod model;
+/// Colours by what they mean.
+mod palette;
+/// Pictures as PNG.
+#[cfg(feature = "png")]
+mod png;
+/// Pictures as SVG.
+mod svg;
 /// One character a cell.
 mod symbol;
 /// Plain text.
@@ -11,7 +20,10 @@ mod unicode;
 /// Verdicts in words.
 mod words;
 
-pub use model::{Drawing, Edge, Point, Profile, ProfileStep, Ray, Tile, View};
-pub use text::Legend;
+pub use model::{Drawing, Edge, Legend, Point, Profile, ProfileStep, Ray, Tile, View};
+pub use palette::Theme;
+#[cfg(feature = "png")]
+pub use png::PngError;
+pub use svg::SvgOptions;
 pub use unicode::Colour;
 pub use words::Why;

@@ -29,6 +29,16 @@ pub struct Drawing {
     left: i64,
 }
 
+/// Whether a picture names what occurs in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Legend {
+    /// It does.
+    #[default]
+    Shown,
+    /// It does not.
+    Omitted,
+}
+
 /// One cell of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
@@ -190,6 +200,13 @@ impl Drawing {
         }
     }
 
+    /// The corners of a cell, in order.
+    pub fn corners(&self, at: [i32; 2]) -> Vec<Point> {
+        let centre = self.centre(at);
+        let corner = |by: &Point| Point { x: centre.x + by.x, y: centre.y + by.y };
+        outline(self.grid).iter().map(corner).collect()
+    }
+
     /// Shows what is seen and what is not.
     pub fn show_field<C: Coord>(&mut self, seen: &Mask<C>) {
         for tile in self.tiles.iter_mut().flatten() {
@@ -262,17 +279,23 @@ impl Drawing {
         }
     }
 
-    /// How much of a segment lies before what stopped it.
+    /// How much of a segment lies before what stopped it: up to where it enters that cell, or, where
+    /// a rounded line passes beside it, up to the cell's height.
     fn clear_part<C: Coord>(&self, [start, end]: [Point; 2], blocked: Option<Blocked<C>>) -> f64 {
         let Some(blocked) = blocked else { return 1.0 };
         if matches!(blocked.by, Cause::Range | Cause::Cone) {
             return 0.0;
         }
         let (dx, dy) = (end.x - start.x, end.y - start.y);
-        let centre = self.centre(axes(blocked.at));
-        let along = (centre.x - start.x) * dx + (centre.y - start.y) * dy;
         let length = dx * dx + dy * dy;
-        if length == 0.0 { 0.0 } else { (along / length).clamp(0.0, 1.0) }
+        if length == 0.0 {
+            return 0.0;
+        }
+        entry([start, end], &self.corners(axes(blocked.at))).unwrap_or_else(|| {
+            let centre = self.centre(axes(blocked.at));
+            let along = (centre.x - start.x) * dx + (centre.y - start.y) * dy;
+            (along / length).clamp(0.0, 1.0)
+        })
     }
 }
 
@@ -280,6 +303,44 @@ impl Drawing {
 pub(crate) const HEX_ROW: f64 = 0.866_025_403_784_438_6;
 /// The side of a hex that is one unit wide, and half its height.
 pub(crate) const HEX_SIDE: f64 = 0.577_350_269_189_625_8;
+
+/// The corners of a cell one unit wide, seen from its centre.
+pub(crate) fn outline(grid: Grid) -> &'static [Point] {
+    const fn at(x: f64, y: f64) -> Point {
+        Point { x, y }
+    }
+    const SQUARE: [Point; 4] = [at(-0.5, -0.5), at(0.5, -0.5), at(0.5, 0.5), at(-0.5, 0.5)];
+    const HEX: [Point; 6] = [
+        at(0.0, -HEX_SIDE),
+        at(0.5, -HEX_SIDE / 2.0),
+        at(0.5, HEX_SIDE / 2.0),
+        at(0.0, HEX_SIDE),
+        at(-0.5, HEX_SIDE / 2.0),
+        at(-0.5, -HEX_SIDE / 2.0),
+    ];
+    match grid {
+        Grid::Square => &SQUARE,
+        Grid::Hex => &HEX,
+    }
+}
+
+/// Where a segment first touches a convex shape whose corners run clockwise, from 0 to 1.
+fn entry([start, end]: [Point; 2], corners: &[Point]) -> Option<f64> {
+    const SLACK: f64 = 1e-9;
+    let (mut from, mut to) = (0.0f64, 1.0f64);
+    for (index, a) in corners.iter().enumerate() {
+        let b = corners[(index + 1) % corners.len()];
+        let inward = |at: Point| (b.x - a.x) * (at.y - a.y) - (b.y - a.y) * (at.x - a.x);
+        let (first, last) = (inward(start), inward(end));
+        match (first >= -SLACK, last >= -SLACK) {
+            (true, true) => (),
+            (false, false) => return None,
+            (false, true) => from = from.max(first / (first - last)),
+            (true, false) => to = to.min(first / (first - last)),
+        }
+    }
+    (from <= to + SLACK).then_some(from)
+}
 
 fn axes<C: Coord>(at: C) -> [i32; 2] {
     let (first, second) = at.axes();

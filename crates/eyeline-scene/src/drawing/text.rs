@@ -1,19 +1,10 @@
 //! Pictures as plain text: one character a square, two columns a hex, readable without colour and
 //! within 80 columns where the map is.
 
-use super::model::{Drawing, Tile};
+use super::model::{Drawing, Legend, Tile};
 use super::symbol::Symbol;
 use eyeline::Grid;
 use std::collections::BTreeSet;
-
-/// Whether a legend stands below the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Legend {
-    /// Of what occurs in the picture.
-    Shown,
-    /// None.
-    Omitted,
-}
 
 impl Drawing {
     /// The picture as plain text, each line ended.

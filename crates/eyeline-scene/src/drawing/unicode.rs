@@ -1,9 +1,8 @@
 //! Pictures as unicode with colour: two columns a cell, walls as blocks, rays as dots. The same
 //! characters say the same without the colour.
 
-use super::model::Drawing;
+use super::model::{Drawing, Legend};
 use super::symbol::Symbol;
-use super::text::Legend;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthChar;

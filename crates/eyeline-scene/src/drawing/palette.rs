@@ -1,0 +1,111 @@
+//! Colours by what they mean, after Okabe and Ito: told apart by eyes that do not tell red from
+//! green. Every meaning also has a shape or a hatch, so that no picture rests on colour alone.
+
+/// What a picture is drawn on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Light on dark.
+    #[default]
+    Dark,
+    /// Dark on light.
+    Light,
+}
+
+/// A colour as SVG writes it.
+pub(super) type Colour = &'static str;
+
+/// One colour a meaning.
+pub(super) struct Palette {
+    pub page: Colour,
+    pub text: Colour,
+    pub muted: Colour,
+    pub grid: Colour,
+    pub floor: Colour,
+    pub seen: Colour,
+    pub hidden: Colour,
+    pub fog: Colour,
+    pub differing: Colour,
+    pub wall: Colour,
+    pub wall_line: Colour,
+    pub hidden_wall: Colour,
+    pub hidden_wall_line: Colour,
+    pub smoke: Colour,
+    pub cover: Colour,
+    pub height: Colour,
+    pub opacity: Colour,
+    pub unit: Colour,
+    pub edge: Colour,
+    pub clear: Colour,
+    pub blocked: Colour,
+    pub rules: [Colour; 6],
+}
+
+impl Theme {
+    pub(super) fn palette(self) -> &'static Palette {
+        match self {
+            Theme::Dark => &DARK,
+            Theme::Light => &LIGHT,
+        }
+    }
+}
+
+static DARK: Palette = Palette {
+    page: "#12151a",
+    text: "#eceff3",
+    muted: "#a3adb9",
+    grid: "#0c0e12",
+    floor: "#343c48",
+    seen: "#6b5f38",
+    hidden: "#1e242d",
+    fog: "#353e4b",
+    differing: "#242b35",
+    wall: "#c3cad3",
+    wall_line: "#8b95a1",
+    hidden_wall: "#5f6975",
+    hidden_wall_line: "#434c57",
+    smoke: "#b9c0cf",
+    cover: "#35d0a0",
+    height: "#f0e442",
+    opacity: "#d9a5e8",
+    unit: "#e48fbe",
+    edge: "#ffb84d",
+    clear: "#62c4ff",
+    blocked: "#ff7f3f",
+    rules: ["#ffb000", "#56b4e9", "#e48fbe", "#35d0a0", "#f0e442", "#ff7f3f"],
+};
+
+static LIGHT: Palette = Palette {
+    page: "#ffffff",
+    text: "#1a1e24",
+    muted: "#5a6470",
+    grid: "#ffffff",
+    floor: "#e9edf1",
+    seen: "#fdedb3",
+    hidden: "#c4cbd4",
+    fog: "#a4adb8",
+    differing: "#f2f4f6",
+    wall: "#3a424d",
+    wall_line: "#6c7682",
+    hidden_wall: "#7b8590",
+    hidden_wall_line: "#9aa3ad",
+    smoke: "#7d8698",
+    cover: "#00795a",
+    height: "#6b5a00",
+    opacity: "#8a4fa0",
+    unit: "#b34a86",
+    edge: "#a85b00",
+    clear: "#0068b0",
+    blocked: "#c94a00",
+    rules: ["#b87400", "#0072b2", "#b34a86", "#00795a", "#6b5a00", "#c94a00"],
+};
+
+/// From little to much, dark to light, blue to yellow (cividis): read by any eye, and in grey.
+pub(super) const HEAT: [Colour; 12] = [
+    "#00224e", "#0a336f", "#2a446c", "#43536b", "#58636e", "#6d7374", "#838378", "#9c9576",
+    "#b6a76e", "#d0ba60", "#ebce4c", "#fee838",
+];
+
+/// The ink that is read on a colour of [`HEAT`].
+pub(super) fn ink_on_heat(class: usize) -> Colour {
+    if class < HEAT.len() / 2 { "#ffffff" } else { "#10131a" }
+}

@@ -1,0 +1,103 @@
+//! Pictures as SVG: the same drawing gives the same bytes, needs no font, and is read aloud by its
+//! title and description. Cost: linear in the runs of equal cells.
+
+/// Coordinates along the border.
+mod axes;
+/// The sheet.
+mod canvas;
+/// The caption.
+mod caption;
+/// Borders that stop sight.
+mod edges;
+/// What stands on cells.
+mod features;
+/// Sizes and places.
+mod frame;
+/// Colours of cells.
+mod ground;
+/// Lines that fill a shape.
+mod hatch;
+/// Names of what occurs.
+mod legend;
+/// Path data.
+mod path;
+/// Lines from the side.
+mod profile;
+/// Lines of sight.
+mod rays;
+
+use super::palette::Theme;
+use super::{Drawing, Legend};
+use canvas::{Canvas, Line};
+use frame::{Detail, Frame, PAD};
+use ground::Scale;
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SvgOptions {
+    /// The width of a cell in pixels; chosen by the map's size if absent, and never so large that
+    /// a picture outgrows about 4096 pixels.
+    pub cell: Option<f64>,
+    /// Whether a legend stands below.
+    pub legend: Legend,
+    /// What it is drawn on.
+    pub theme: Theme,
+}
+
+/// The space between parts.
+const GAP: f64 = 14.0;
+
+impl Drawing {
+    /// The picture as an SVG document.
+    pub fn to_svg(&self, options: &SvgOptions) -> String {
+        let mut canvas = Canvas::new(options.theme.palette());
+        let mut frame = Frame::new(self, options, axes::beside(self));
+        let scale = Scale::of(self);
+        let mut bottom = caption::draw(&mut canvas, &self.caption, &frame, PAD);
+        frame.corner.y = bottom + axes::ABOVE;
+        self.draw_map(&mut canvas, &frame, scale);
+        bottom = (frame.corner.y + frame.size[1]).ceil() + GAP;
+        if let Some(profile) = &self.profile {
+            canvas.begin("profile");
+            profile::draw(&mut canvas, profile, &frame, bottom);
+            canvas.end();
+            bottom += profile::HEIGHT + GAP;
+        }
+        if options.legend == Legend::Shown {
+            canvas.begin("legend");
+            bottom = legend::draw(&mut canvas, self, &frame, scale, bottom);
+            canvas.end();
+        }
+        let size = [frame.width + 2.0 * PAD, bottom + PAD];
+        let title = if self.caption.is_empty() { "A map" } else { &self.caption };
+        canvas.finish(size, title, &caption::description(self))
+    }
+
+    fn draw_map(&self, canvas: &mut Canvas, frame: &Frame, scale: Option<Scale>) {
+        let palette = canvas.palette;
+        canvas.begin("axes");
+        axes::draw(canvas, self, frame);
+        canvas.end();
+        canvas.begin("ground");
+        let ground = ground::of_map(self, frame, scale);
+        ground.draw(canvas);
+        if frame.detail() == Detail::Full {
+            let width = (frame.cell / 36.0).clamp(0.5, 1.5);
+            canvas.stroke(&ground::grid_lines(self, frame), palette.grid, width, Line::Solid);
+        }
+        canvas.end();
+        let features = features::of_map(canvas, self, frame, scale);
+        canvas.begin("features");
+        features.draw(canvas);
+        canvas.end();
+        canvas.begin("edges");
+        edges::of_map(self, frame).draw(canvas);
+        canvas.end();
+        canvas.begin("rays");
+        rays::of_map(self, frame).draw(canvas);
+        canvas.end();
+        canvas.begin("pieces");
+        features.draw_pieces(canvas);
+        canvas.end();
+    }
+}

@@ -1,0 +1,83 @@
+//! Coordinates along the border. Squares: x above, y beside. Hexes: beside each row the `q,r` of
+//! its first hex, above the q of the first row, with a stroke the way that this q runs on.
+
+use super::canvas::{Anchor, Canvas, Line};
+use super::frame::Frame;
+use super::path::Path;
+use crate::drawing::font;
+use crate::drawing::model::{Drawing, Point, Tile};
+use eyeline::Grid;
+
+const SIZE: f64 = 10.5;
+const GAP: f64 = 6.0;
+/// The room that the labels above take.
+pub(super) const ABOVE: f64 = 20.0;
+
+/// So many labels stand side by side at most.
+const MOST: usize = 20;
+
+/// Every how many cells a label stands.
+fn stride(cells: usize) -> i32 {
+    let strides = (0..6).flat_map(|power| [10i32.pow(power), 5 * 10i32.pow(power)]);
+    strides.into_iter().find(|&stride| cells / stride as usize <= MOST).unwrap_or(1_000_000)
+}
+
+fn row_labels(drawing: &Drawing) -> Vec<(&Tile, String)> {
+    let stride = stride(drawing.rows().count());
+    let firsts = drawing.rows().filter_map(|row| row.iter().flatten().next());
+    let labelled = firsts.filter(|tile| tile.at[1] % stride == 0);
+    labelled
+        .map(|tile| {
+            let [first, second] = tile.at;
+            let text = match drawing.grid {
+                Grid::Square => second.to_string(),
+                Grid::Hex => format!("{first},{second}"),
+            };
+            (tile, text)
+        })
+        .collect()
+}
+
+/// The room that the labels beside the map take.
+pub(super) fn beside(drawing: &Drawing) -> f64 {
+    let widest = row_labels(drawing).iter().map(|(_, text)| text.chars().count()).max();
+    (widest.unwrap_or(0) as f64 * font::width("0", SIZE) + GAP + 2.0).ceil()
+}
+
+pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing, frame: &Frame) {
+    let muted = canvas.palette.muted;
+    for (tile, text) in row_labels(drawing) {
+        let Point { y, .. } = frame.place(drawing.centre(tile.at));
+        let at = Point { x: frame.corner.x - GAP, y };
+        canvas.text(at, SIZE, Anchor::End, muted, &text);
+    }
+    let across = stride(drawing.columns);
+    let top = drawing.rows().next().unwrap_or_default();
+    let mut slants = Path::default();
+    for tile in top.iter().flatten().filter(|tile| tile.at[0] % across == 0) {
+        let Point { x, .. } = frame.place(drawing.centre(tile.at));
+        let y = frame.corner.y - GAP - SIZE / 2.0;
+        let text = tile.at[0].to_string();
+        match drawing.grid {
+            Grid::Square => canvas.text(Point { x, y }, SIZE, Anchor::Middle, muted, &text),
+            Grid::Hex => {
+                let x = x - frame.cell / 4.0;
+                canvas.text(Point { x: x - 3.0, y: y + 2.0 }, SIZE, Anchor::End, muted, &text);
+                let run = frame.cell * 0.16;
+                let foot = Point { x: x + run * 0.577, y: y + 2.0 + run };
+                slants.segment(Point { x: x + 1.0, y: y - 1.0 }, foot);
+            }
+        }
+    }
+    canvas.stroke(&slants, muted, 1.0, Line::Solid);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stride;
+
+    #[test]
+    fn labels_never_crowd() {
+        assert_eq!([1, 20, 21, 40, 300, 1024].map(stride), [1, 1, 5, 5, 50, 50]);
+    }
+}
