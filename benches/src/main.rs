@@ -71,12 +71,25 @@ fn queries(bench: &Bench, samples: usize) -> Result<Value, Box<dyn Error>> {
     const COUNT: usize = 200_000;
     let path = std::env::temp_dir().join(format!("eyeline-bench-{}.txt", std::process::id()));
     std::fs::write(&path, text_map(64))?;
-    let rules = ["predprey", "one-card-dungeon", "hidden-movement", "symmetric-shadowcasting"];
+    let rules = [
+        "predprey",
+        "one-card-dungeon",
+        "hidden-movement",
+        "symmetric-shadowcasting",
+        "hex-tactics",
+    ];
     let mut per_second = serde_json::Map::new();
     for rule in rules {
+        if rule == "hex-tactics" {
+            std::fs::write(&path, format!("grid: \"hex\"\n\n{}", text_map(64)))?;
+        }
+        let hex = rule == "hex-tactics";
+        // A column of an odd-r row as an axial coordinate.
+        let slant = |row: usize| if hex { (row / 2) as i64 } else { 0 };
         let lines: String = (0..COUNT)
             .map(|i| {
-                let (from, to) = ([i % 64, i / 64 % 64], [i * 7 % 64, i * 13 / 5 % 64]);
+                let place = |x: usize, y: usize| [x as i64 - slant(y), y as i64];
+                let (from, to) = (place(i % 64, i / 64 % 64), place(i * 7 % 64, i * 13 / 5 % 64));
                 format!("{}\n", json!({"op": "los", "rules": rule, "from": from, "to": to}))
             })
             .collect();
@@ -98,7 +111,7 @@ fn queries(bench: &Bench, samples: usize) -> Result<Value, Box<dyn Error>> {
         per_second.insert(rule.to_owned(), ((COUNT as f64 / time.as_secs_f64()) as u64).into());
     }
     std::fs::remove_file(&path)?;
-    Ok(json!({"work": "query/los/64x64", "per_second": per_second}))
+    Ok(json!({"work": "query/los/64x64", "floor": 200_000, "per_second": per_second}))
 }
 
 /// Pipes lines through `eyeline query`; counts the good replies.
@@ -131,7 +144,7 @@ fn loading(samples: usize) -> Result<Value, Box<dyn Error>> {
         drop(scene);
         time
     });
-    Ok(json!({"work": "load/4096x4096", "seconds": time.as_secs_f64()}))
+    Ok(json!({"work": "load/4096x4096", "ceiling": 2, "seconds": time.as_secs_f64()}))
 }
 
 /// Bits a cell of maps with only walls.
@@ -146,6 +159,7 @@ fn memory(side: u64) -> Result<Value, Box<dyn Error>> {
     let hex_cells = Extent::<Hex>::hexagon(side / 2)?.len().unwrap_or(1);
     Ok(json!({
         "work": format!("memory/{side}x{side}"),
+        "ceiling": 3,
         "bits_per_cell": {
             "text map": bits(text.memory(), side * side),
             "square": bits(squares.memory(), side * side),

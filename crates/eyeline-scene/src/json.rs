@@ -1,7 +1,7 @@
 //! JSON read strictly, with faults that name the key, the value and the nearest known name.
 
 use crate::fault::{Code, Fault, shortened, suggestion};
-use eyeline::{DecimalError, Millionths};
+use eyeline::{DecimalError, Millionths, RulesRef};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
@@ -49,33 +49,43 @@ pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
     })
 }
 
+/// What serde says, without the place.
+fn words_of(error: &serde_json::Error) -> String {
+    let words = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    words.strip_suffix(&place).map(str::to_owned).unwrap_or(words)
+}
+
 /// Turns serde's words into a fault; a test pins the words that are relied on.
 fn fault(error: &serde_json::Error, path: &str) -> Fault {
-    let full = error.to_string();
-    let position = format!(" at line {} column {}", error.line(), error.column());
-    let words = full.strip_suffix(&position).unwrap_or(&full);
+    let words = words_of(error);
     if error.classify() != Category::Data || words.starts_with("number out of range") {
-        return Fault::new(Code::BadJson, full);
+        return Fault::new(Code::BadJson, error.to_string());
     }
-    let quoted: Vec<&str> = words.split('`').skip(1).step_by(2).collect();
-    let (key, known) = match quoted.split_first() {
-        Some((key, known)) => (*key, known),
-        None => ("", &[] as &[&str]),
+    let quoted = |before: &str| {
+        let rest = words.strip_prefix(before)?;
+        let (name, known) =
+            rest.split_once("`, ").or_else(|| Some((rest.strip_suffix('`')?, "")))?;
+        Some((name, known.split('`').skip(1).step_by(2).collect::<Vec<&str>>()))
     };
-    if words.starts_with("unknown field") {
+    if let Some((key, known)) = quoted("unknown field `") {
         let message = format!("unknown key '{}'", shortened(key));
-        Fault::new(Code::UnknownKey, message).hint(suggestion(key, known))
-    } else if words.starts_with("missing field") {
+        let hint = match known.as_slice() {
+            [] => "no keys are taken here".to_owned(),
+            known => suggestion(key, known),
+        };
+        Fault::new(Code::UnknownKey, message).hint(hint)
+    } else if let Some((key, _)) = quoted("missing field `") {
         Fault::missing(key)
-    } else if words.starts_with("duplicate field") {
+    } else if let Some((key, _)) = quoted("duplicate field `") {
         Fault::new(Code::BadJson, format!("key '{key}' stands twice"))
-    } else if words.starts_with("unknown variant") {
-        let message = format!("{}: unknown value '{}'", shortened(path), shortened(key));
-        Fault::bad_value(message).hint(suggestion(key, known))
+    } else if let Some((value, known)) = quoted("unknown variant `") {
+        let message = format!("{}: unknown value '{}'", shortened(path), shortened(value));
+        Fault::bad_value(message).hint(suggestion(value, &known))
     } else if path == "." || path.len() > 100 {
-        Fault::bad_value(shorten_words(words))
+        Fault::bad_value(shorten_words(&words))
     } else {
-        Fault::bad_value(format!("{path}: {}", shorten_words(words)))
+        Fault::bad_value(format!("{path}: {}", shorten_words(&words)))
     }
 }
 
@@ -119,7 +129,7 @@ pub(crate) fn unique_keys<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer.deserialize_map(Visitor(PhantomData))
 }
 
-/// A decimal of at most six places, read digit by digit.
+/// A decimal of at most six places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decimal(pub Millionths);
 
@@ -148,18 +158,69 @@ impl<'de> Deserialize<'de> for Decimal {
 /// How many decimal places a JSON number needs.
 fn decimal_places(written: &str) -> i64 {
     let (digits, exponent) = written.split_once(['e', 'E']).unwrap_or((written, "0"));
-    let fraction = digits.split_once('.').map_or("", |(_, fraction)| fraction);
-    let significant = fraction.trim_end_matches('0').len() as i64;
-    let exponent: i64 = exponent.parse().unwrap_or(0);
-    let whole_zeros = match significant {
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let significant = |digits: &str| digits.trim_end_matches('0').len() as i64;
+    let zero = |digits: &str| digits.bytes().all(|digit| matches!(digit, b'0' | b'-'));
+    if zero(whole) && zero(fraction) {
+        return 0;
+    }
+    // An exponent beyond 64 bits is as good as the last one within.
+    let beyond = if exponent.starts_with('-') { i64::MIN } else { i64::MAX };
+    let exponent: i64 = exponent.parse().unwrap_or(beyond);
+    let places = match significant(fraction) {
         // 500e-1 needs one place less for each zero at its end.
-        0 => digits
-            .split('.')
-            .next()
-            .map_or(0, |whole| whole.len() - whole.trim_end_matches('0').len()),
-        _ => 0,
+        0 => significant(whole) - whole.len() as i64,
+        places => places,
     };
-    significant.saturating_sub(exponent).saturating_sub(whole_zeros as i64)
+    places.saturating_sub(exponent)
+}
+
+/// Refuses numbers with more than six decimal places anywhere in a JSON text.
+fn check_decimals(text: &str) -> Result<(), String> {
+    let (mut rest, mut in_string) = (text, false);
+    while let Some(symbol) = rest.chars().next() {
+        let number = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
+        let mut length = symbol.len_utf8();
+        match symbol {
+            '\\' if in_string => {
+                length = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at)
+            }
+            '"' => in_string = !in_string,
+            '-' | '0'..='9' if !in_string => {
+                length = rest.find(|c| !number(c)).unwrap_or(rest.len());
+                if decimal_places(&rest[..length]) > 6 {
+                    let shown = shortened(&rest[..length]);
+                    return Err(format!("{shown} has more than six decimal places"));
+                }
+            }
+            _ => (),
+        }
+        rest = &rest[length..];
+    }
+    Ok(())
+}
+
+/// Rules as they are written, their numbers held to six decimal places.
+#[derive(Clone, Debug)]
+pub struct WrittenRules(pub RulesRef);
+
+impl<'de> Deserialize<'de> for WrittenRules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = <&RawValue>::deserialize(deserializer)?.get();
+        check_decimals(written).map_err(de::Error::custom)?;
+        let rules = serde_json::from_str(written);
+        rules.map(WrittenRules).map_err(|error| de::Error::custom(words_of(&error)))
+    }
+}
+
+impl JsonSchema for WrittenRules {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        RulesRef::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        RulesRef::json_schema(generator)
+    }
 }
 
 impl JsonSchema for Decimal {

@@ -91,6 +91,9 @@ fn shows(rules: &Rules, property: Property, example: &Counterexample) -> bool {
         (Grid::Square, [Some(width), Some(height), None]) => {
             breaks::<Cell>(rules, property, &scene.world, squares(width, height), pair)
         }
+        (Grid::Square, [None, None, None]) => {
+            breaks::<Cell>(rules, property, &scene.world, Extent::plane(), pair)
+        }
         (Grid::Hex, [None, None, Some(radius)]) => {
             breaks::<Hex>(rules, property, &scene.world, hexagon(radius), pair)
         }
@@ -144,13 +147,16 @@ fn counterexamples_after_overrides_show_their_failure() {
     }
 }
 
-/// A cone looks one way; the pinned scene shows it for those that look along a row.
+/// A cone looks one way, wherever it looks and however wide; all around, it takes nothing away.
 #[test]
 fn counterexamples_of_cones_show_their_failure() {
-    let headings = [(1, 0), (-1, 0), (3, 1), (-3, 1)];
+    let headings = [(1, 0), (-1, 0), (0, 1), (0, -1), (3, 1), (-3, 1), (1, -4), (1, 1), (-2, -2)];
+    let angles = [0, 10_000_000, 45_000_000, 89_999_999, 90_000_000, 135_000_000, 179_000_000];
     for set in RuleSet::all().iter().filter(|set| set.takes.contains(&Override::Cone)) {
-        for heading in headings {
-            let cone = Some((heading, 45_000_000));
+        let all_around = Options { cone: Some(((1, 2), 180_000_000)), ..Options::default() };
+        assert_eq!(rules_of(&set.to_string(), &all_around).guarantees(), set.guarantees, "{set}");
+        for (heading, angle) in headings.iter().flat_map(|&h| angles.map(|angle| (h, angle))) {
+            let cone = Some((heading, angle));
             let rules = rules_of(&set.to_string(), &Options { cone, ..Options::default() });
             for guarantee in rules.guarantees() {
                 assert!(

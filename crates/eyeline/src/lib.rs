@@ -2,7 +2,7 @@
 //!
 //! Most users need four names: a [`Map`] (or any [`World`]), [`Rules`], and [`Sight`], which is
 //! asked about a [`Cell`] or a [`Hex`]. The rooms below are for those who want the parts:
-//! [`line`] is the geometry alone, [`rules`] the rules as data.
+//! [`mod@line`] is the geometry alone, [`rules`] the rules as data.
 //!
 //! ```
 //! use eyeline::{Cell, Extent, Map, Rules, Sight};

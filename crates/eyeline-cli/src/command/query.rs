@@ -25,7 +25,7 @@ Examples:
   echo '{\"op\":\"los\",\"rules\":\"predprey\",\"from\":[3,3],\"to\":[1,2]}' | eyeline query --scene examples/keep.txt
   echo '{\"op\":\"radius\",\"terrain\":\"plains\",\"perception\":15}' | eyeline query";
 
-/// Longer lines are refused without being held: twice the largest map that can be drawn.
+/// Of a longer line only so much is read; the rest is skipped. Four times the largest map drawn.
 const MAX_LINE: usize = 1 << 28;
 
 impl Query {

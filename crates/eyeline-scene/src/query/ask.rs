@@ -1,16 +1,17 @@
 //! Answers to questions about a scene. Translates; the engine decides.
 
 use super::reply::{
-    Axes2, BlockedReply, Number, ObstacleReply, Reply, SegmentReply, StepReply, TraceReply,
+    BlockedReply, Number, ObstacleReply, Pair, Reply, SegmentReply, StepReply, TraceReply,
 };
 use super::rule_list::rule_sets;
 use super::wire::{self, CellRef, Observers, Query};
 use crate::fault::{Code, Fault};
+use crate::json::WrittenRules;
 use crate::scene::{Board, Scene, SceneSpec, locate};
 use eyeline::rules::SightLine;
 use eyeline::{
-    Blocked, Cell, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Object, Obstacle, Rules, RulesRef,
-    Sight, TerrainTable, VisibilityChannel, World,
+    Blocked, Cell, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Object, Obstacle, Rules, Sight,
+    TerrainTable, VisibilityChannel, World,
 };
 
 /// Answers a question.
@@ -35,11 +36,11 @@ pub(super) fn ask(scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> 
 
 /// The rules with what the query changes.
 fn settled(
-    written: &RulesRef,
+    written: &WrittenRules,
     perception: Option<i64>,
     radius: Option<u64>,
 ) -> Result<Rules, Fault> {
-    let mut rules = Rules::try_from(written)?;
+    let mut rules = Rules::try_from(&written.0)?;
     if let Some(perception) = perception {
         let name = rules.to_string();
         rules = rules.with_perception(perception).ok_or_else(|| {
@@ -170,7 +171,7 @@ impl Question for wire::Trace {
     }
 }
 
-fn axes<C: Judge>(at: C) -> Axes2 {
+fn axes<C: Judge>(at: C) -> Pair {
     let (first, second) = at.axes();
     [first, second]
 }
@@ -187,7 +188,12 @@ impl Question for wire::Field {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let observers = match &self.from {
             Observers::One(from) => vec![eye.cell("from", from)?],
-            Observers::Many(from) => eye.cells("from", from)?,
+            Observers::Many(from) => {
+                let mut observers = eye.cells("from", from)?;
+                observers.sort_unstable();
+                observers.dedup();
+                observers
+            }
         };
         let mut seen: Vec<(C, f64)> = Vec::new();
         for from in observers {
@@ -197,10 +203,10 @@ impl Question for wire::Field {
             } else {
                 seen.extend(eye.sight.field(from)?.iter().map(|at| (at, 0.0)));
             }
+            // Of several observers, the one that cover hinders least counts.
+            seen.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            seen.dedup_by_key(|&mut (at, _)| at);
         }
-        // Of several observers, the one that cover hinders least counts.
-        seen.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        seen.dedup_by_key(|&mut (at, _)| at);
         let penalties = || seen.iter().map(|&(_, penalty)| Number(penalty)).collect();
         Ok(Reply::Field {
             cover_penalty: self.cover.then(penalties),

@@ -9,7 +9,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// A cell as it is written: `[x, y]` or `[q, r]`.
-pub type Axes2 = [i32; 2];
+pub type Pair = [i32; 2];
 
 /// A reply, or what is wrong with the query.
 #[derive(Debug)]
@@ -105,7 +105,7 @@ pub enum Reply {
     /// What is seen.
     Field {
         /// In reading order.
-        cells: Vec<Axes2>,
+        cells: Vec<Pair>,
         /// What cover costs, one a cell.
         #[serde(skip_serializing_if = "Option::is_none")]
         cover_penalty: Option<Vec<Number>>,
@@ -113,7 +113,7 @@ pub enum Reply {
     /// Who sees whom.
     Matrix {
         /// All cells in reading order.
-        cells: Vec<Axes2>,
+        cells: Vec<Pair>,
         /// Row i is what cell i sees.
         rows: Vec<String>,
     },
@@ -157,7 +157,7 @@ pub struct TraceReply {
     /// Whether it is seen.
     pub visible: bool,
     /// All cells of the line.
-    pub line: Vec<Axes2>,
+    pub line: Vec<Pair>,
     /// The steps up to the blocker.
     pub steps: Vec<StepReply>,
     /// What stopped sight.
@@ -182,7 +182,7 @@ pub struct TraceReply {
 #[serde(rename_all = "camelCase")]
 pub struct StepReply {
     /// Where.
-    pub cell: Axes2,
+    pub cell: Pair,
     /// Which, from 0.
     pub index: u32,
     /// What it is.
@@ -207,7 +207,7 @@ pub struct BlockedReply {
     /// What.
     pub cause: Cause,
     /// Where.
-    pub cell: Axes2,
+    pub cell: Pair,
     /// At which step.
     pub index: Option<u32>,
     /// The sentence of the rule that decided.
@@ -237,14 +237,14 @@ pub enum ObstacleReply {
         /// What.
         cause: Cause,
         /// Where.
-        cell: Axes2,
+        cell: Pair,
     },
     /// An edge.
     Edge {
         /// What.
         cause: Cause,
         /// Between which cells.
-        between: [Axes2; 2],
+        between: [Pair; 2],
     },
 }
 

@@ -30,9 +30,7 @@ pub struct RuleSetEntry {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct GuaranteeEntry {
-    #[schemars(with = "String")]
     property: Property,
-    #[schemars(with = "String")]
     claim: Claim,
     #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<&'static str>,

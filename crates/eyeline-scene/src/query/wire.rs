@@ -1,8 +1,8 @@
 //! Questions as they are written: one struct an operation, its keys and no others.
 
-use crate::json::duplicate_key;
+use crate::json::{WrittenRules, duplicate_key};
 use crate::scene::SceneSpec;
-use eyeline::{Axes, Object, RulesRef};
+use eyeline::{Axes, Object};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 use std::collections::HashSet;
@@ -47,7 +47,7 @@ macro_rules! questions {
                 #[serde(default)]
                 pub scene: Option<Object<Box<SceneSpec>>>,
                 /// The rule set.
-                pub rules: RulesRef,
+                pub rules: WrittenRules,
                 /// The observer's perception (`overland` only).
                 #[serde(default)]
                 pub perception: Option<i64>,

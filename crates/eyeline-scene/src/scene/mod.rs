@@ -123,8 +123,10 @@ pub(crate) fn locate<C: Coord>(
     role: &str,
     [first, second]: [i64; 2],
 ) -> Result<C, Fault> {
-    let outside =
-        |code| Fault::new(code, format!("{role} [{first},{second}] is outside the {extent}"));
+    let outside = |code| {
+        let message = format!("{role} [{first},{second}] is outside the {extent}");
+        Fault::new(code, message).hint("cells are [x,y] on squares, axial [q,r] on hexes")
+    };
     match (i32::try_from(first), i32::try_from(second)) {
         (Ok(first), Ok(second)) if extent.contains(C::from_axes(first, second)) => {
             Ok(C::from_axes(first, second))

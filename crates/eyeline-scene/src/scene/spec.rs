@@ -1,7 +1,7 @@
 //! What may be written in a scene: the contract's keys, and no others.
 
 use crate::json::{Decimal, unique_keys};
-use eyeline::{Grid, Object, read_words};
+use eyeline::{Object, read_words};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -71,15 +71,6 @@ pub enum GridSpec {
 }
 
 read_words!(GridSpec { "square" => Square, "hex" => Hex });
-
-impl From<GridSpec> for Grid {
-    fn from(grid: GridSpec) -> Self {
-        match grid {
-            GridSpec::Square => Grid::Square,
-            GridSpec::Hex => Grid::Hex,
-        }
-    }
-}
 
 /// A border between two neighbours.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

@@ -1,4 +1,5 @@
-//! Dense rows of bits over a box: one bit a cell, each row starting on a fresh word.
+//! Dense rows of bits over a box: one bit a cell. Rows of 64 and more start on a fresh word; shorter
+//! ones share a word, none straddles two.
 
 use super::Bounds;
 
@@ -6,6 +7,7 @@ use super::Bounds;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BitPlane {
     bounds: Bounds,
+    /// Bits from one row to the next.
     stride: usize,
     words: Vec<u64>,
 }
@@ -20,9 +22,11 @@ impl BitPlane {
     /// Empties the plane and gives it new bounds, keeping its memory.
     pub fn reset(&mut self, bounds: Bounds) {
         self.bounds = bounds;
-        self.stride = bounds.width().div_ceil(64) as usize;
+        let width = bounds.width() as usize;
+        self.stride =
+            if width < 64 { width.next_power_of_two() } else { width.next_multiple_of(64) };
         self.words.clear();
-        self.words.resize(self.stride * bounds.height() as usize, 0);
+        self.words.resize((self.stride * bounds.height() as usize).div_ceil(64), 0);
     }
 
     pub fn bounds(&self) -> Bounds {
@@ -59,15 +63,18 @@ impl BitPlane {
     fn place(&self, (column, row): (i64, i64)) -> (usize, u32) {
         let column = (column - self.bounds.left) as usize;
         let row = (row - self.bounds.top) as usize;
-        (row * self.stride + column / 64, (column % 64) as u32)
+        let bit = row * self.stride + column;
+        (bit / 64, (bit % 64) as u32)
     }
 
     /// The places whose bit is set, in reading order.
     pub fn ones(&self) -> impl Iterator<Item = (i64, i64)> {
-        self.words.iter().enumerate().flat_map(|(index, &word)| {
-            let row = self.bounds.top + (index / self.stride) as i64;
-            let column = self.bounds.left + (index % self.stride * 64) as i64;
-            BitsOf(word).map(move |bit| (column + i64::from(bit), row))
+        self.words.iter().enumerate().flat_map(move |(index, &word)| {
+            BitsOf(word).map(move |bit| {
+                let bit = index * 64 + bit as usize;
+                let (row, column) = (bit / self.stride, bit % self.stride);
+                (self.bounds.left + column as i64, self.bounds.top + row as i64)
+            })
         })
     }
 

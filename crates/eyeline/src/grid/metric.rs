@@ -42,11 +42,14 @@ impl Metric {
         let radius = u64::from(radius);
         match self {
             Metric::Chebyshev => a.max(b) <= radius,
-            Metric::Manhattan => a + b <= radius,
+            Metric::Manhattan => a.saturating_add(b) <= radius,
             Metric::Euclidean => {
                 u128::from(a).pow(2) + u128::from(b).pow(2) <= u128::from(radius).pow(2)
             }
-            Metric::Hex => a.max(b).max((offset.0 + offset.1).unsigned_abs()) <= radius,
+            Metric::Hex => {
+                let third = i128::from(offset.0) + i128::from(offset.1);
+                a.max(b) <= radius && third.unsigned_abs() <= u128::from(radius)
+            }
         }
     }
 }

@@ -52,7 +52,8 @@ pub fn corner_pairs(
     corners(from, to).flat_map(move |source| corners(to, from).map(move |target| (source, target)))
 }
 
-/// The tiles that a segment touches, from its start to its end.
+/// The tiles that a segment touches, from its start to its end. The ends lie within
+/// [`MAX_DISTANCE`](crate::MAX_DISTANCE) of each other, give or take a tile.
 pub fn touched(from: Corner, to: Corner, touch: Touch) -> impl Iterator<Item = Cell> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let steep = dy.abs() > dx.abs();

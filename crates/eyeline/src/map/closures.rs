@@ -124,6 +124,9 @@ impl<C: Coord> World<C> for Closures<'_, C> {
     fn smoke(&self, at: C) -> bool {
         self.ask(&self.smoke, at).unwrap_or_default()
     }
+    fn has_smoke(&self) -> bool {
+        self.smoke.is_some()
+    }
     fn unit(&self, at: C) -> bool {
         self.ask(&self.units, at).unwrap_or_default()
     }

@@ -251,6 +251,10 @@ impl<C: Coord> World<C> for Map<C> {
         self.smoke.as_ref().is_some_and(|smoke| smoke.get(at))
     }
 
+    fn has_smoke(&self) -> bool {
+        self.smoke.is_some()
+    }
+
     fn unit(&self, at: C) -> bool {
         self.units.as_ref().is_some_and(|units| units.get(at))
     }

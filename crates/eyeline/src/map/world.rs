@@ -58,6 +58,11 @@ pub trait World<C: Coord> {
         false
     }
 
+    /// Whether there may be smoke anywhere; where there is none, nobody looks for it.
+    fn has_smoke(&self) -> bool {
+        true
+    }
+
     /// Whether a unit stands here.
     fn unit(&self, _at: C) -> bool {
         false
@@ -90,6 +95,9 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for &W {
     }
     fn smoke(&self, at: C) -> bool {
         (**self).smoke(at)
+    }
+    fn has_smoke(&self) -> bool {
+        (**self).has_smoke()
     }
     fn unit(&self, at: C) -> bool {
         (**self).unit(at)

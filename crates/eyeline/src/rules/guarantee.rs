@@ -1,12 +1,14 @@
 //! What a rule promises, and a pinned counterexample for what it does not.
 
 use super::overrides::{TargetEdge, WallTargets};
-use super::params::{Params, SightLine};
+use super::params::{Cone, Params, SightLine};
+use crate::map::Millionths;
 use serde::Serialize;
 
 /// Something that a rule may promise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Property {
     /// If a sees b, b sees a.
     Symmetric,
@@ -23,6 +25,7 @@ pub enum Property {
 /// How far a promise goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Claim {
     /// On every map.
     Always,
@@ -103,8 +106,10 @@ pub(super) fn after_changes(set: &[Guarantee], params: &Params) -> Vec<Guarantee
             guarantee.property,
             Property::Symmetric | Property::MirrorInvariant | Property::RotationInvariant
         );
-        if params.cone.is_some() && turned {
-            *guarantee = Guarantee::never(guarantee.property, LOOKING_EAST);
+        if let Some(cone) = params.cone.filter(|cone| !cone.sees_all_around())
+            && turned
+        {
+            *guarantee = Guarantee::never(guarantee.property, one_way_look(cone));
         } else if symmetric && params.line == SightLine::HexRounded {
             *guarantee = match (params.hex_targets.see_opaque, params.hex_targets.edge) {
                 (false, _) => Guarantee::when(Property::Symmetric, BOTH_OPEN_TWO_WAY, OPAQUE_HEX),
@@ -127,12 +132,19 @@ const BOTH_OPEN: &str = "neither cell is a wall";
 const BOTH_OPEN_TWO_WAY: &str = "neither cell is a wall and no edge is one-way";
 const NO_ONE_WAY_EDGE: &str = "no edge is one-way";
 
-const LOOKING_EAST: Counterexample = Counterexample {
-    scene: r#"{"eyeline":1,"grid":"square","width":3,"height":3}"#,
-    from: [0, 1],
-    to: [2, 1],
-    says: "an observer that looks east sees east; from there, looking east, it does not see back",
-};
+/// What lies ahead is seen, what lies behind is not. Every turn and mirror that tells the two apart
+/// shows it: from a narrow cone looked at ahead, from a wide one behind.
+fn one_way_look(cone: Cone) -> Counterexample {
+    let (dx, dy) = cone.heading();
+    let way = if cone.half_angle() < Millionths::new(90_000_000) { 1 } else { -1 };
+    Counterexample {
+        scene: r#"{"eyeline":1,"grid":"square"}"#,
+        from: [0, 0],
+        // A heading lies within ±2²⁰.
+        to: [way * dx as i32, way * dy as i32],
+        says: "the cone sees what lies ahead, and not what lies behind",
+    }
+}
 
 const WALL_LOOKS_OUT: Counterexample = Counterexample {
     scene: r##"{"eyeline":1,"grid":"square","rows":["#."],"legend":{"#":"wall",".":"floor"}}"##,

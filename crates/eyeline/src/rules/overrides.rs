@@ -4,7 +4,7 @@ use crate::grid::Metric;
 use crate::map::Millionths;
 use crate::wire::{optional_object, read_words};
 use serde::de::value::MapAccessDeserializer;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use std::fmt;
 
 /// Whether walls can be seen.
@@ -178,15 +178,6 @@ impl<'de> Deserialize<'de> for RulesRef {
         }
 
         deserializer.deserialize_any(Visitor)
-    }
-}
-
-impl Serialize for RulesRef {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            RulesRef::Named(name) => serializer.serialize_str(name),
-            RulesRef::Spec(spec) => spec.serialize(serializer),
-        }
     }
 }
 

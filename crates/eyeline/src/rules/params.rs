@@ -153,12 +153,17 @@ impl Cone {
         self.heading
     }
 
+    /// Whether it leaves nothing out.
+    pub fn sees_all_around(&self) -> bool {
+        self.half_angle == Millionths::new(180_000_000)
+    }
+
     /// How far it opens to either side, in degrees.
     pub fn half_angle(&self) -> Millionths {
         self.half_angle
     }
 
-    /// Whether an offset lies in the cone; the observer's own cell does.
+    /// Whether an offset of at most [`MAX_DISTANCE`] lies in the cone; the observer's own cell does.
     pub fn contains(&self, (dx, dy): (i64, i64)) -> bool {
         let square =
             |(x, y): (i64, i64)| i128::from(x) * i128::from(x) + i128::from(y) * i128::from(y);

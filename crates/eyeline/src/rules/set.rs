@@ -9,7 +9,7 @@ use super::{
 };
 use crate::grid::{Grid, Metric};
 use crate::map::Millionths;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, ser};
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -88,8 +88,8 @@ impl fmt::Display for RuleSet {
 /// assert_eq!(spotter.to_string(), "hidden-movement@1");
 /// # Ok::<(), eyeline::RulesError>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(try_from = "RulesRef", into = "RulesRef")]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "RulesRef")]
 pub struct Rules {
     set: &'static RuleSet,
     spec: Option<Box<Spec>>,
@@ -304,11 +304,18 @@ impl TryFrom<RulesRef> for Rules {
     }
 }
 
-impl From<Rules> for RulesRef {
-    fn from(rules: Rules) -> Self {
-        match rules.spec {
-            Some(spec) => RulesRef::Spec(spec),
-            None => RulesRef::Named(rules.set.to_string()),
+/// Written as a name or as an object. What neither can hold, a perception or a terrain table of
+/// one's own, is an error, so that nothing is lost silently.
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let theirs = &self.set.params;
+        if (self.params.perception, &self.params.line) != (theirs.perception, &theirs.line) {
+            let message = "a perception or a terrain table cannot be written with the rules";
+            return Err(ser::Error::custom(message));
+        }
+        match &self.spec {
+            Some(spec) => spec.serialize(serializer),
+            None => serializer.collect_str(self.set),
         }
     }
 }

@@ -10,7 +10,10 @@ use crate::map::World;
 use crate::rules::{Cause, CornerLine, Outright, Params};
 
 fn solid<W: World<Cell> + ?Sized>(world: &W, params: &Params, at: Cell) -> Option<Cause> {
-    if world.wall(at) {
+    // Segments touch tiles beyond the map, where nothing stands.
+    if !world.extent().contains(at) {
+        None
+    } else if world.wall(at) {
         Some(Cause::Tile)
     } else if params.units_block && world.unit(at) {
         Some(Cause::Unit)

@@ -31,7 +31,7 @@ pub enum SightError<C> {
     },
     /// A field without end.
     NoRadius,
-    /// A matrix or window of a map without end.
+    /// A matrix of a map without end.
     Unbounded,
     /// More cells than one answer holds.
     TooLarge {

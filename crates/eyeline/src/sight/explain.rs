@@ -99,6 +99,9 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for Without<'_, C, W> {
     fn smoke(&self, at: C) -> bool {
         self.gone != Obstacle::Smoke(at) && self.world.smoke(at)
     }
+    fn has_smoke(&self) -> bool {
+        self.world.has_smoke()
+    }
     fn unit(&self, at: C) -> bool {
         self.gone != Obstacle::Unit(at) && self.world.unit(at)
     }
@@ -108,7 +111,7 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for Without<'_, C, W> {
 }
 
 /// Cells that one explanation may look at: suspects × length of the line.
-const EFFORT: u64 = 1 << 30;
+const EFFORT: u64 = 1 << 26;
 
 impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     /// What would open the line from `from` to `to`, and whether `to` sees `from`.

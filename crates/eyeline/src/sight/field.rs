@@ -45,21 +45,23 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
 
     /// Everything that at least one of these observers sees.
     pub fn field_of(&self, from: &[C]) -> Result<Mask<C>, SightError<C>> {
+        let mut seen = Mask::default();
+        self.field_of_into(from, &mut seen)?;
+        Ok(seen)
+    }
+
+    /// As [`Sight::field_of`], into the caller's set, which takes the bounds of what could be seen.
+    pub fn field_of_into(&self, from: &[C], seen: &mut Mask<C>) -> Result<(), SightError<C>> {
         let mut bounds: Option<Bounds> = None;
         for &from in from {
             self.check_cell("from", from)?;
             let reach = self.reach(from)?;
             bounds = Some(bounds.map_or(reach, |bounds| bounds.hull(&reach)));
         }
-        let Some(bounds) = bounds else {
-            return Ok(Mask::default());
-        };
+        let bounds = bounds.unwrap_or(seen.bounds());
         check_size(bounds.area(), FIELD_LIMIT)?;
-        let mut union = Mask::new(bounds);
-        for &from in from {
-            self.look(from, self.reach(from)?, |at| union.insert(at))?;
-        }
-        Ok(union)
+        seen.reset(bounds);
+        from.iter().try_for_each(|&from| self.look(from, self.reach(from)?, |at| seen.insert(at)))
     }
 
     /// What `from` sees within a box, added to the caller's set.
@@ -76,11 +78,25 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
 
     /// Everything that `from` sees, with what soft cover costs.
     pub fn cover_field(&self, from: C) -> Result<CoverField<C>, SightError<C>> {
-        let cells: Vec<C> = self.field(from)?.iter().collect();
+        let mut field = CoverField { cells: Vec::new(), penalties: Vec::new() };
+        self.cover_field_into(from, &mut field)?;
+        Ok(field)
+    }
+
+    /// As [`Sight::cover_field`], into the caller's lists.
+    pub fn cover_field_into(
+        &self,
+        from: C,
+        field: &mut CoverField<C>,
+    ) -> Result<(), SightError<C>> {
         let (world, params) = (self.world, self.params());
-        let penalty = |&to: &C| params.cover.penalty(C::cover(world, params, from, to).0);
-        let penalties = cells.iter().map(penalty).collect();
-        Ok(CoverField { cells, penalties })
+        self.check_cell("from", from)?;
+        field.cells.clear();
+        field.penalties.clear();
+        self.look(from, self.reach(from)?, |to| {
+            field.cells.push(to);
+            field.penalties.push(params.cover.penalty(C::cover(world, params, from, to).0));
+        })
     }
 
     /// Who sees whom on the whole map.

@@ -56,6 +56,7 @@ impl Judge for Cell {
         to: Cell,
     ) -> Option<Blocked<Cell>> {
         if params.smoke_blocks
+            && world.has_smoke()
             && let Some(smoke) = centre::smoke(world, params, from, to).next()
         {
             return Some(smoke);
@@ -85,7 +86,10 @@ impl Judge for Cell {
             SightLine::Crossed => {
                 centre::between(world, params, crossed(from, to), to, centre::Between::Pinches)
             }
-            SightLine::Lit if world.wall(to) => lit::blocker(world, from, to),
+            // A wall that is dark is dark in its middle: the forward line meets a wall too.
+            SightLine::Lit if world.wall(to) => {
+                lit::blocker(world, from, to).map(|dark| along(Rounding::Away).unwrap_or(dark))
+            }
             SightLine::Lit => along(Rounding::Away).filter(|_| along(Rounding::Toward).is_some()),
             SightLine::Corners(rule) => corner::blocker(world, params, *rule, from, to),
             // Hex rules never reach squares: `Sight::new` refuses them.

@@ -14,7 +14,8 @@ fn shut<W: World<Cell> + ?Sized>(
     mut wedge: Wedge,
     mut shadows: impl FnMut(Cell),
 ) -> Option<Blocked<Cell>> {
-    let wall = |at: Option<Cell>| at.filter(|&at| world.wall(at));
+    let extent = world.extent();
+    let wall = |at: Option<Cell>| at.filter(|&at| extent.contains(at) && world.wall(at));
     while let Some(facing) = wedge.advance() {
         let closing = match facing {
             Facing::Whole(cell) => {

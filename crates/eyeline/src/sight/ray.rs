@@ -28,11 +28,18 @@ pub(super) fn cast<W: World<Hex> + ?Sized>(
     let mut cover = Millionths::ZERO;
     let mut previous = from;
     let mut blocked = None;
+    let extent = world.extent();
     for (hex, index) in hex_line(from, to).zip(0_u32..) {
         let kind = StepKind::at(index as usize, heights.rings as usize);
+        // Lines leave odd-r rectangles; beyond the map nothing stands.
+        if !extent.contains(hex) {
+            tell(Step::new(hex, index as usize, kind));
+            previous = hex;
+            continue;
+        }
         let elevation = world.elevation(hex);
         let entered = kind != StepKind::Start;
-        let blocked_edge = entered && world.blocks_edge(previous, hex);
+        let blocked_edge = entered && extent.contains(previous) && world.blocks_edge(previous, hex);
         let blocked_tile = entered && world.wall(hex);
         let soft_cover = (kind == StepKind::Mid)
             .then(|| world.cover(hex).clamp(Millionths::ZERO, Millionths::ONE));
