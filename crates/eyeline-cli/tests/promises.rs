@@ -1,0 +1,435 @@
+//! What ux.md, rulings.md and the issue promise of the command line, whatever the words around it.
+#![cfg(unix)]
+
+mod common;
+
+use common::{Scratch, Told};
+
+/// Runs a shell command from the repository's root.
+fn run(command: &str) -> Told {
+    let name: String = command.chars().filter(char::is_ascii_alphanumeric).take(40).collect();
+    common::told(common::shell(command, &Scratch::new(&name)))
+}
+
+/// Runs a command that is to fail like this; returns what it says.
+fn failing(command: &str, code: i32) -> String {
+    let told = run(command);
+    assert_eq!((told.code, told.stdout.as_str()), (Some(code), ""), "{command}\n{}", told.stderr);
+    assert!(told.stderr.starts_with("error: "), "{command}\n{}", told.stderr);
+    told.stderr
+}
+
+/// ux.md prints this; more may follow.
+#[test]
+fn the_why_of_ux() {
+    let wanted = "\
+BLOCKED at step 1 of 2: wall at 2,2                    [predprey@1 · room.txt 7×7]
+ 0  3,3  P  start
+ 1  2,2  #  blocks: \"no wall strictly between\"
+ 2  1,2  .  target, not reached
+one-way: 1,2 sees 3,3 (by way of 2,3)
+";
+    let told = run("cd testdata/cli && eyeline why room.txt --from P --to 1,2");
+    assert!(told.stdout.starts_with(wanted), "{}", told.stdout);
+    assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn the_errors_of_ux() {
+    let symbol = "\
+error: room.txt:4:5: unknown symbol '?'
+  ...P?..
+      ^ known: # . ~ + ' @ and letters; or add --symbol ?=wall
+";
+    assert_eq!(
+        failing("cd testdata/cli/broken && eyeline why room.txt --from P --to P", 3),
+        symbol
+    );
+    let rules =
+        "error: unknown rule set 'predpray'; did you mean 'predprey'? (eyeline rules list)\n";
+    for command in ["see", "why --to 1,2", "compare --rules predprey"] {
+        let command = format!("eyeline {command} testdata/cli/room.txt --from P --rules predpray");
+        assert_eq!(failing(&command, 3), rules, "{command}");
+    }
+    assert_eq!(failing("eyeline rules show predpray", 3), rules);
+}
+
+/// rulings.md's picture, byte for byte, then a blank line and the matrices.
+#[test]
+fn the_picture_of_the_rulings() {
+    let picture = concat!(
+        "      .\n",
+        "    #..\n",
+        ". ##...\n",
+        "...P...\n",
+        ".......\n",
+        ".....#.\n",
+        "...... \n"
+    );
+    let example = "eyeline occlusion --width 7 --height 7 --walls 2,2 3,3 4,1 5,5 --center";
+    let plain = run(example);
+    assert_eq!((plain.stdout.as_str(), plain.code), (picture, Some(0)));
+    assert!(plain.stderr.contains("3,3") && plain.stderr.contains("3,2"), "{}", plain.stderr);
+    let matrices = run(&format!("{example} --origin-matrix"));
+    let below = matrices.stdout.strip_prefix(picture).and_then(|rest| rest.strip_prefix('\n'));
+    let numbers: Vec<&str> =
+        below.expect("a blank line").lines().filter(|line| line.starts_with('2')).collect();
+    assert_eq!(numbers, ["2  0 0 1 1 0 0 0", "2  1 0 # # 1 1 1"]);
+    assert_eq!(matrices.stderr, plain.stderr);
+}
+
+/// Escape codes only on a terminal, and there only where they are wanted.
+#[test]
+fn plain_where_colour_is_not_wanted() {
+    let commands = [
+        "see testdata/cli/room.txt --from P",
+        "why testdata/cli/room.txt --from P --to 1,2",
+        "compare testdata/cli/room.txt --from P --rules predprey --rules supercover",
+    ];
+    for command in commands {
+        for format in ["", " --format text", " --format unicode"] {
+            for color in ["", " --color never", " --color auto"] {
+                let command = format!("eyeline {command}{format}{color}");
+                let told = run(&command);
+                assert!(told.code == Some(0) && !told.stdout.is_empty(), "{command}");
+                assert!(!told.stdout.contains('\u{1b}'), "{command}");
+            }
+        }
+        let coloured = run(&format!("eyeline {command} --format unicode --color always"));
+        let sober = run(&format!("eyeline {command} --format unicode --color never"));
+        assert!(coloured.stdout.contains('\u{1b}'), "{command}");
+        assert_eq!(without_escapes(&coloured.stdout), sober.stdout, "{command}");
+    }
+    assert!(!run("eyeline rules show predprey").stdout.contains('\u{1b}'));
+    assert!(!failing("eyeline see nowhere.txt --from P", 3).contains('\u{1b}'));
+}
+
+/// On a terminal (util-linux's `script` plays one): colour, unless NO_COLOR or `--color never`.
+#[cfg(target_os = "linux")]
+#[test]
+fn terminals() {
+    let see = "eyeline see testdata/cli/room.txt --from P";
+    let on_terminal =
+        |before: &str, after: &str| run(&format!("{before} script -qec '{see} {after}' /dev/null"));
+    for (before, after, coloured) in [
+        ("", "", true),
+        ("NO_COLOR=", "", true),
+        ("NO_COLOR=1", "", false),
+        ("NO_COLOR=1", "--format unicode", false),
+        ("NO_COLOR=1", "--color always", true),
+        ("", "--color never", false),
+        ("", "--format text", false),
+    ] {
+        let told = on_terminal(before, after);
+        assert_eq!(told.code, Some(0), "{before} {after} {}", told.stderr);
+        assert!(told.stdout.contains("sees 40 cells"), "{before} {after}: {}", told.stdout);
+        assert_eq!(told.stdout.contains('\u{1b}'), coloured, "{before} {after}");
+    }
+}
+
+/// Text without `ESC [ … m`.
+fn without_escapes(text: &str) -> String {
+    let mut parts = text.split('\u{1b}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+/// Columns on a terminal, for the characters of the maps here.
+fn columns(line: &str) -> usize {
+    line.chars().map(|c| if ('\u{4e00}'..='\u{9fff}').contains(&c) { 2 } else { 1 }).sum()
+}
+
+/// Wide, narrow and accented marks leave every row of the picture equally wide.
+#[test]
+fn wide_marks_keep_the_columns() {
+    let told = run("eyeline see testdata/cli/wide.txt --from @ --no-legend --format unicode");
+    let rows: Vec<&str> = told.stdout.lines().take(5).collect();
+    for mark in ['界', '月', 'ﾊ', 'é', '@'] {
+        assert!(told.stdout.contains(mark), "{mark}: {}{}", told.stdout, told.stderr);
+    }
+    let widths: Vec<usize> = rows.iter().map(|row| columns(row)).collect();
+    assert_eq!(widths, [14; 5], "{}", told.stdout);
+}
+
+/// An error's arrow stands under the symbol that it means, behind wide characters too.
+#[test]
+fn arrows_stand_under_the_symbol() {
+    let said = failing("printf '界月?..\\n' | eyeline see - --from 界", 3);
+    let lines: Vec<&str> = said.lines().collect();
+    let before = |line: &str, sign: char| line.split(sign).next().map(columns);
+    assert_eq!(before(lines[1], '?'), Some(6), "{said}");
+    assert_eq!(before(lines[2], '^'), Some(6), "{said}");
+}
+
+/// A map of 80 columns is drawn on 80 columns; only captions may be longer.
+#[test]
+fn eighty_columns() {
+    for (map, rows) in [("eighty.txt", 12), ("eighty-hexes.txt", 8)] {
+        let rules = if rows == 12 { ["predprey", "supercover"] } else { ["hex-tactics"; 2] };
+        let [first, second] = rules;
+        let see = run(&format!("eyeline see testdata/cli/{map} --from @ --rules {first}"));
+        let compare = run(&format!(
+            "eyeline compare testdata/cli/{map} --from @ --rules {first} --rules {second}"
+        ));
+        for (told, captions) in [(see, 1), (compare, 2)] {
+            let lines: Vec<&str> = told.stdout.lines().collect();
+            assert!(lines.len() > rows + captions, "{}{}", told.stdout, told.stderr);
+            let widest = lines[..lines.len() - captions].iter().map(|line| columns(line)).max();
+            assert!(widest.is_some_and(|widest| (70..=80).contains(&widest)), "{}", told.stdout);
+        }
+    }
+}
+
+/// Lists and pages of words are readable on 80 columns.
+#[test]
+fn words_fit_on_eighty_columns() {
+    for command in ["rules list", "rules show predprey", "rules show hex-tactics", "query --help"] {
+        let told = run(&format!("eyeline {command}"));
+        let long: Vec<&str> = told
+            .stdout
+            .lines()
+            .filter(|line| columns(line) > 80 && !line.contains("eyeline query"))
+            .collect();
+        assert!(long.is_empty(), "{command}:\n{}", long.join("\n"));
+    }
+}
+
+/// A list of every rule in an error is no line of 400 columns, and part of a name finds the name.
+#[test]
+fn part_of_a_name_finds_it() {
+    let said = failing("eyeline see testdata/cli/room.txt --from P --rules one-card", 3);
+    assert!(said.contains("did you mean 'one-card-dungeon'?"), "{said}");
+    assert!(said.ends_with("(eyeline rules list)\n"), "{said}");
+}
+
+/// What an error proposes can be typed on the command line that failed.
+#[test]
+fn errors_speak_of_the_command_line() {
+    for command in [
+        "eyeline see testdata/cli/twice.txt --from P",
+        "eyeline why testdata/cli/twice.txt --from Q --to P",
+        "eyeline see testdata/cli/open.json --from A --radius 2",
+    ] {
+        let said = failing(command, 3);
+        assert!(said.contains("x,y") && !said.contains("[x,y]"), "{command}: {said}");
+    }
+    let said = failing("eyeline see testdata/cli/open.json --from 0,0", 3);
+    assert!(said.contains("--radius"), "{said}");
+}
+
+/// `query` has no `--symbol` to propose.
+#[test]
+fn query_proposes_no_symbol() {
+    let said = failing("eyeline query --scene testdata/cli/broken/room.txt", 3);
+    assert!(said.contains("room.txt:4:5: unknown symbol '?'"), "{said}");
+    assert!(!said.contains("--symbol"), "{said}");
+}
+
+/// A row that is too long is no unknown symbol.
+#[test]
+fn long_rows_propose_no_symbol() {
+    let said = failing("eyeline see testdata/cli/broken/long.txt --from 0,0", 3);
+    assert!(said.contains("long.txt:2:4: ") && said.contains("\n  ....\n     ^"), "{said}");
+    assert!(!said.contains("--symbol"), "{said}");
+}
+
+/// Errors in `--symbol` and `--set` name the flag's own text, in words of this program.
+#[test]
+fn errors_name_the_flag() {
+    let see = "eyeline see testdata/cli/broken/room.txt --from P";
+    let said = failing(&format!("{see} --symbol '?=wal'"), 3);
+    assert!(said.contains("?=wal") && said.contains("did you mean 'wall'?"), "{said}");
+    assert!(!said.contains(" .:"), "{said}");
+    let said = failing(&format!("{see} --symbol '?={{\"covr\": 1}}'"), 3);
+    assert!(said.contains("--symbol") && said.contains("did you mean 'cover'?"), "{said}");
+    for change in ["radius=-1", "radius=far", "opacityThreshold=1e999", "cone=45"] {
+        let command = format!("eyeline see testdata/cli/room.txt --from P --set {change}");
+        let said = failing(&command, 3);
+        let (key, value) = change.split_once('=').expect("key=value");
+        assert!(said.contains(key) && said.contains(value), "{change}: {said}");
+        let foreign = ["u64", "f64", "invalid type", "integer `"];
+        assert!(!foreign.iter().any(|word| said.contains(word)), "{change}: {said}");
+    }
+}
+
+/// A broken JSON scene is pointed at like a broken map: path, line and column.
+#[test]
+fn broken_json_has_a_place() {
+    let said = failing("eyeline see testdata/cli/broken/cut.json --from 0,0", 3);
+    assert!(said.contains("cut.json:"), "{said}");
+    assert!(!said.contains("EOF"), "{said}");
+}
+
+/// rulings.md: walls outside the map are "a clear error, exit 2, nothing on stdout".
+#[test]
+fn walls_left_of_the_map() {
+    let said = failing("eyeline occlusion --width 7 --height 7 --walls 2,2 -1,0 --center", 2);
+    assert!(said.contains("wall -1,0 is outside"), "{said}");
+    let said = failing("eyeline see --width 7 --height 7 --walls -1,0 --from 3,3", 3);
+    assert!(said.contains("-1,0") && said.contains("outside"), "{said}");
+}
+
+/// The issue: errors are JSON with `--json`; those of usage too.
+#[test]
+fn usage_errors_as_json() {
+    for command in [
+        "eyeline see testdata/cli/room.txt --json",
+        "eyeline see testdata/cli/room.txt --from P --json --radius far",
+        "eyeline compare testdata/cli/room.txt --from P --rules predprey --json",
+    ] {
+        let told = run(command);
+        assert_eq!(told.code, Some(2), "{command}");
+        let reply: serde_json::Value =
+            serde_json::from_str(&told.stdout).unwrap_or_else(|_| panic!("{command}: no JSON"));
+        assert_eq!(reply["ok"], false, "{command}");
+        assert!(reply["error"]["message"].is_string(), "{command}");
+    }
+}
+
+/// With `--json -o FILE`, every error goes to the same place.
+#[test]
+fn errors_do_not_go_to_the_file() {
+    for wrong in ["--from 9,3", "--from P --rules predpray", "--from P --set pierce=1", "--from P,"]
+    {
+        let told = run(&format!(
+            "eyeline see testdata/cli/room.txt {wrong} --json -o \"$SCRATCH/reply\"; code=$?; \
+             test -e \"$SCRATCH/reply\" && echo written; exit $code"
+        ));
+        assert_eq!(told.code, Some(3), "{wrong}");
+        assert!(told.stdout.starts_with("{\"ok\":false,"), "{wrong}: {}", told.stdout);
+        assert!(!told.stdout.contains("written"), "{wrong}");
+    }
+}
+
+/// The `why` that `compare` proposes can be asked as it stands, and its answer is the promised one.
+#[test]
+fn the_next_question_can_be_asked() {
+    for (before, compare) in [
+        ("", "testdata/cli/square.txt --from P --rules predprey --rules supercover"),
+        ("", "testdata/cli/room.txt --from 3,3 --rules overland --rules predprey --radius 2"),
+        (
+            "",
+            "testdata/cli/room.txt --from P --rules predprey --rules overland --set radius=2 \
+             --set metric=chebyshev",
+        ),
+        ("", "examples/overland.txt --from @ --rules predprey --rules overland --perception 20"),
+        ("", "--width 7 --height 7 --walls 2,2 --from 3,3 --rules predprey --rules supercover"),
+        (
+            "",
+            "testdata/cli/broken/room.txt --symbol '?=wall' --from P --rules predprey \
+             --rules supercover",
+        ),
+        (
+            "cp testdata/cli/square.txt \"$SCRATCH/a map.txt\" && cd \"$SCRATCH\" && ",
+            "'a map.txt' --from P --rules predprey --rules supercover",
+        ),
+    ] {
+        let told = run(&format!(
+            "{before}next=$(eyeline compare {compare} | sed -n 's/.*next: //p'); \
+             echo \"$next\" >&2; eval \"$next --exit-code\""
+        ));
+        let asked = told.stderr;
+        assert_eq!(told.code, Some(1), "{compare}\n{asked}{}", told.stdout);
+        assert!(told.stdout.starts_with("BLOCKED"), "{compare}\n{asked}{}", told.stdout);
+    }
+}
+
+/// What differs is drawn as differing, though a mark stands there; and a mark that no rule sees is
+/// not drawn, least of all one that looks like a difference.
+#[test]
+fn marks_do_not_hide_differences() {
+    for (compare, rows, letter) in [
+        ("room.txt --from P --rules predprey --rules supercover", 7, 'A'),
+        ("causes.txt --from A --rules hidden-movement --rules hidden-movement/bresenham", 10, 'B'),
+    ] {
+        let compare = format!("eyeline compare testdata/cli/{compare}");
+        let json = run(&format!("{compare} --json")).stdout;
+        let reply: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let differing = reply["differ"].as_array().expect("a list").len();
+        let text = run(&format!("{compare} --no-legend")).stdout;
+        let drawn = text.lines().take(rows).flat_map(str::chars).filter(|&c| c == letter).count();
+        assert!(differing > 0, "{json}");
+        assert_eq!(drawn, differing, "{text}{json}");
+    }
+}
+
+/// A cell sees itself, and is not told that none of its lines is clear.
+#[test]
+fn a_cell_sees_itself() {
+    let told =
+        run("printf '###\\n#@#\\n###\\n' | eyeline why - --from @ --to @ --rules one-card-dungeon");
+    assert!(told.stdout.starts_with("VISIBLE"), "{}", told.stdout);
+    assert!(!told.stdout.contains("0 of 16"), "{}", told.stdout);
+}
+
+/// The legend explains the signs that the picture uses, in each kind of picture.
+#[test]
+fn legends_explain_the_picture() {
+    let command = "see testdata/cli/hexes.txt --from A --format unicode";
+    let picture = run(&format!("eyeline {command} --no-legend")).stdout;
+    let shown = run(&format!("eyeline {command}")).stdout;
+    let rows = picture.lines().count() - 1;
+    let legend: String = shown.lines().skip(rows).collect();
+    for sign in ["·", "██", "♣"] {
+        assert!(picture.contains(sign), "{picture}");
+        assert!(
+            legend.contains(&sign[..sign.chars().next().map_or(0, char::len_utf8)]),
+            "{sign} in {legend}"
+        );
+    }
+    // In the picture of a single look, a floor is not a cell that was seen.
+    let why = run("eyeline why testdata/cli/room.txt --from P --to 1,2 --format unicode").stdout;
+    assert!(!why.contains(" seen   "), "{why}");
+}
+
+/// rulings.md: only `endpoint-exempt` has the clause of the two blocked neighbours.
+#[test]
+fn clauses_belong_to_their_rule() {
+    let clause = "two blocked orthogonal neighbours";
+    for (rules, has) in
+        [("", false), ("/facing", false), ("/interior", false), ("/endpoint-exempt", true)]
+    {
+        let told = run(&format!("eyeline rules show one-card-dungeon{rules}"));
+        assert_eq!(told.stdout.contains(clause), has, "{}", told.stdout);
+    }
+}
+
+/// `--json` prints the matching op's reply, `ok` first.
+#[test]
+fn json_replies_begin_with_ok() {
+    for command in [
+        "see testdata/cli/room.txt --from P",
+        "why testdata/cli/room.txt --from P --to 1,2",
+        "compare testdata/cli/room.txt --from P --rules predprey --rules supercover",
+        "rules list",
+        "rules show predprey",
+    ] {
+        let told = run(&format!("eyeline {command} --json"));
+        assert!(told.stdout.starts_with("{\"ok\":true,"), "{command}: {:.60}", told.stdout);
+    }
+}
+
+/// One is not many.
+#[test]
+fn one_cell_is_not_cells() {
+    let see = run("eyeline see testdata/cli/room.txt --from P --radius 0").stdout;
+    assert!(see.ends_with("sees 1 cell\n"), "{see}");
+    let rules = "--rules predprey --rules predprey/endpoint-walls";
+    let compare = run(&format!("printf '@.#\\n' | eyeline compare - --from @ {rules}")).stdout;
+    assert!(compare.contains("1 cell differs; next: "), "{compare}");
+}
+
+/// A reader that has seen enough is no error, whatever is printed.
+#[test]
+fn broken_pipes_are_quiet() {
+    for command in ["completions bash", "man", "schema", "rules list", "rules show hex-tactics"] {
+        let told = run(&format!("(sleep 0.2; eyeline {command}; echo \"exit $?\" >&2) | true"));
+        assert_eq!(told.stderr, "exit 0\n", "{command}");
+    }
+}
+
+/// The rules are named once: a change cannot exchange them.
+#[test]
+fn base_is_no_change() {
+    failing("eyeline see testdata/cli/room.txt --from P --rules predprey --set base=overland", 3);
+}
