@@ -5,7 +5,7 @@ use crate::input;
 use clap::{Args, ValueEnum};
 use eyeline::{Coord, Rules, RulesRef};
 use eyeline_scene::drawing::Legend;
-use eyeline_scene::{Meaning, Scene};
+use eyeline_scene::{Fault, Meaning, Scene};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ impl MapArgs {
     pub fn scene(&self) -> Result<Scene, Failure> {
         let symbols = self.symbols()?;
         match (&self.map, self.width, self.height) {
-            (Some(path), ..) => input::scene(path, &symbols),
+            (Some(path), ..) => input::scene(path, Some(&symbols)),
             (None, width, height) => {
                 let walls: Vec<[i64; 2]> =
                     self.walls.iter().map(|wall| pair(wall)).collect::<Result<_, _>>()?;
@@ -45,12 +45,28 @@ impl MapArgs {
         }
     }
 
-    /// What to call the map.
-    pub fn name(&self) -> String {
+    /// What to call the map, with its size.
+    pub fn name(&self, size: &str) -> String {
         match &self.map {
-            Some(path) => path.display().to_string(),
-            None => "map".to_owned(),
+            Some(path) if path.as_os_str() == "-" => format!("standard input, {size}"),
+            Some(path) => format!("{}, {size}", path.display()),
+            None => size.to_owned(),
         }
+    }
+
+    /// The words that name this map on the command line.
+    pub fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> =
+            self.map.iter().map(|path| path.display().to_string()).collect();
+        if let (Some(width), Some(height)) = (self.width, self.height) {
+            words.extend([format!("--width={width}"), format!("--height={height}")]);
+        }
+        if !self.walls.is_empty() {
+            words.push("--walls".to_owned());
+            words.extend(self.walls.iter().map(|wall| wall.trim().to_owned()));
+        }
+        words.extend(self.symbol.iter().map(|symbol| format!("--symbol={symbol}")));
+        words
     }
 
     fn symbols(&self) -> Result<BTreeMap<String, Meaning>, Failure> {
@@ -70,19 +86,40 @@ impl MapArgs {
             } else {
                 json!(meaning).to_string()
             };
-            let meaning = eyeline_scene::read_json(&json)?;
-            Ok((symbol.to_string(), meaning))
+            let meaning = eyeline_scene::read_json(&json);
+            Ok((symbol.to_string(), meaning.map_err(|fault| at_flag("symbol", written, fault))?))
         };
         self.symbol.iter().map(one).collect()
     }
 }
 
+/// A fault in what was written after a flag.
+fn at_flag(flag: &str, written: &str, fault: Fault) -> Failure {
+    let message = fault.message.trim_start_matches(['.', ':', ' ']);
+    let fault = Fault { message: format!("--{flag} '{written}': {message}"), ..fault };
+    fault.into()
+}
+
 /// `x,y` as two numbers.
 pub fn pair(text: &str) -> Result<[i64; 2], Failure> {
-    let wrong = || Failure::data(format!("'{text}' is not a cell; a cell is x,y, as in 3,3"));
+    let shown = text.trim();
+    let wrong = || Failure::data(format!("'{shown}' is not a cell; a cell is x,y, as in 3,3"));
     let (first, second) = text.split_once(',').ok_or_else(wrong)?;
     let axis = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
     Ok([axis(first)?, axis(second)?])
+}
+
+/// Words as a shell reads them.
+pub fn shell_words(words: &[String]) -> String {
+    let quoted = |word: &String| {
+        let plain = |c: char| c.is_alphanumeric() || "-_./,=@:+".contains(c);
+        if !word.is_empty() && word.chars().all(plain) {
+            word.clone()
+        } else {
+            format!("'{}'", word.replace('\'', "'\\''"))
+        }
+    };
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 /// A cell as `x,y` or as a mark on the map, as the contract writes it.
@@ -116,12 +153,19 @@ impl ChangeArgs {
         let mut spec = Map::new();
         spec.insert("base".to_owned(), json!(base));
         for change in &self.set {
-            let (key, value) = change.split_once('=').ok_or_else(|| {
-                Failure::data(format!(
-                    "--set '{change}' is not of the form KEY=VALUE, as in pierce=1"
-                ))
-            })?;
+            let wrong = |says: &str| {
+                Failure::data(format!("--set '{change}' {says}, as in --set pierce=1"))
+            };
+            let (key, value) =
+                change.split_once('=').ok_or_else(|| wrong("is not of the form KEY=VALUE"))?;
+            if key == "base" {
+                return Err(Failure::data("--set changes rules; --rules chooses them"));
+            }
             let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value));
+            // Each change alone, so that a fault can be laid at its door.
+            let alone = json!({ "base": base, key: value.clone() }).to_string();
+            eyeline_scene::read_json::<RulesRef>(&alone)
+                .map_err(|fault| at_flag("set", change, fault))?;
             spec.insert(key.to_owned(), value);
         }
         if let Some(radius) = self.radius {
@@ -130,8 +174,18 @@ impl ChangeArgs {
         Ok(Value::Object(spec))
     }
 
+    /// The words that make these changes on the command line.
+    pub fn words(&self) -> Vec<String> {
+        let radius = self.radius.map(|radius| format!("--radius={radius}"));
+        let perception = self.perception.map(|perception| format!("--perception={perception}"));
+        let set = self.set.iter().map(|change| format!("--set={change}"));
+        set.chain(radius).chain(perception).collect()
+    }
+
     /// The rules with the changes.
     pub fn rules(&self, base: &str) -> Result<Rules, Failure> {
+        // A name that nobody knows is told before what is wrong with its changes.
+        Rules::named(base)?;
         let written: RulesRef = eyeline_scene::read_json(&self.written(base)?.to_string())?;
         let rules = Rules::try_from(&written)?;
         match self.perception {
@@ -139,10 +193,17 @@ impl ChangeArgs {
             Some(perception) => {
                 let name = rules.to_string();
                 rules.with_perception(perception).ok_or_else(|| {
-                    Failure::data(format!("{name} does not take a perception; only overland does"))
+                    Failure::data(format!("{name} does not take --perception; only overland does"))
                 })
             }
         }
+    }
+
+    /// The changes for one of several rules: a perception only for those that take one.
+    pub fn for_rules(&self, base: &str) -> Result<ChangeArgs, Failure> {
+        let takes = Rules::named(base)?.with_perception(0).is_some();
+        let perception = self.perception.filter(|_| takes);
+        Ok(ChangeArgs { set: self.set.clone(), radius: self.radius, perception })
     }
 
     /// The keys of a query that stand beside the rules.

@@ -61,7 +61,10 @@ impl From<std::io::Error> for Failure {
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
-        Failure::Data { shown: fault.to_string(), fault }
+        // The contract's words in those of the command line.
+        let shown = fault.to_string().replace("give the cell as [x,y]", "give the cell as x,y");
+        let shown = shown.replace("add \"radius\"", "add --radius N");
+        Failure::Data { shown, fault }
     }
 }
 

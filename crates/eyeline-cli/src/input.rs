@@ -1,17 +1,18 @@
 //! Reading maps from files, with errors that name the place.
 
 use crate::failure::Failure;
-use eyeline_scene::{Fault, Meaning, Scene};
+use eyeline_scene::{Code, Fault, Meaning, Scene};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use unicode_width::UnicodeWidthStr;
 
 /// Larger files are refused: no map within the limits needs more.
 const MAX_FILE: u64 = 1 << 29;
 
 /// Reads a text map or a JSON scene; `-` is standard input.
-pub fn scene(path: &Path, symbols: &BTreeMap<String, Meaning>) -> Result<Scene, Failure> {
+pub fn scene(path: &Path, symbols: Option<&BTreeMap<String, Meaning>>) -> Result<Scene, Failure> {
     let shown = path.display();
     let unreadable = |error: std::io::Error| Failure::data(format!("cannot read {shown}: {error}"));
     let mut bytes = Vec::new();
@@ -27,29 +28,39 @@ pub fn scene(path: &Path, symbols: &BTreeMap<String, Meaning>) -> Result<Scene, 
     }
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::data(format!("{shown} is not UTF-8 text")))?;
-    Scene::parse_with(&text, symbols).map_err(|fault| {
-        let shown = pointed(&shown.to_string(), &fault);
+    Scene::parse_with(&text, symbols.unwrap_or(&BTreeMap::new())).map_err(|fault| {
+        let shown = pointed(&shown.to_string(), &fault, symbols.is_some());
         Failure::Data { fault, shown }
     })
 }
 
-/// A fault with its place pointed at, where it has one.
-fn pointed(path: &str, fault: &Fault) -> String {
+/// A fault with its place pointed at, where it has one; `takes_symbols` offers `--symbol`.
+fn pointed(path: &str, fault: &Fault, takes_symbols: bool) -> String {
     let Some(spot) = &fault.spot else {
-        return format!("{path}: {fault}");
+        return match fault.message.rsplit_once(" at line ") {
+            Some((message, place)) if fault.code == Code::BadJson => {
+                format!("{path}:{}: {message}", place.replace(" column ", ":"))
+            }
+            _ => format!("{path}: {fault}"),
+        };
     };
     let prefix = format!("line {}, column {}: ", spot.line, spot.column);
     let message = fault.message.strip_prefix(&prefix).unwrap_or(&fault.message);
-    let (shown, column) = around(&spot.text, spot.column - 1);
-    let symbol = spot.text.chars().nth(spot.column - 1).filter(|_| message.contains("symbol"));
-    let or_else = symbol.map(|symbol| format!("; or add --symbol {symbol}=wall"));
-    let hint = fault.hint.as_deref().unwrap_or_default().to_owned() + &or_else.unwrap_or_default();
-    let blank = " ".repeat(column);
+    let (shown, blank) = around(&spot.text, spot.column - 1);
+    let mut hint = fault.hint.clone().unwrap_or_default();
+    let symbol = spot.text.chars().nth(spot.column - 1);
+    if let Some(symbol) = symbol.filter(|_| takes_symbols && message.starts_with("unknown symbol"))
+    {
+        hint += &format!("; or add --symbol {symbol}=wall");
+    }
     format!("{path}:{}:{}: {message}\n  {shown}\n  {blank}^ {hint}", spot.line, spot.column)
 }
 
-/// The part of a line around a column, at most 72 characters of it, and the column within.
-fn around(line: &str, column: usize) -> (String, usize) {
+/// The part of a line around a column, at most 72 characters of it, and blanks as wide as what
+/// stands before the column.
+fn around(line: &str, column: usize) -> (String, String) {
     let first = column.saturating_sub(36);
-    (line.chars().skip(first).take(72).collect(), column - first)
+    let shown: String = line.chars().skip(first).take(72).collect();
+    let before: String = shown.chars().take(column - first).collect();
+    (shown, " ".repeat(before.width()))
 }

@@ -14,6 +14,7 @@ mod output;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Who can see what on grid worlds, and why: exact, explained, fast.
@@ -73,8 +74,32 @@ impl Command {
     }
 }
 
+/// The command line, with cells left of or above the map made to look like values, not flags.
+fn words() -> Vec<OsString> {
+    let is_cell = |word: &str| {
+        let mut axes = word.split(',');
+        let number = |axis: Option<&str>| axis.is_some_and(|axis| axis.parse::<i64>().is_ok());
+        word.starts_with('-') && number(axes.next()) && number(axes.next()) && axes.next().is_none()
+    };
+    let spaced = |word: OsString| match word.to_str() {
+        Some(cell) if is_cell(cell) => OsString::from(format!(" {cell}")),
+        _ => word,
+    };
+    std::env::args_os().map(spaced).collect()
+}
+
 fn main() -> ExitCode {
-    let command = Cli::parse().command;
+    let words = words();
+    let command = match Cli::try_parse_from(&words) {
+        Ok(cli) => cli.command,
+        Err(error) if error.use_stderr() && words.iter().any(|word| word == "--json") => {
+            let message = error.to_string();
+            let message = message.trim_start_matches("error: ").lines().next().unwrap_or_default();
+            println!("{}", Failure::Usage(message.to_owned()).to_json());
+            return ExitCode::from(2);
+        }
+        Err(error) => error.exit(),
+    };
     match command.run() {
         Ok(code) => code,
         // A reader that has seen enough is not an error.

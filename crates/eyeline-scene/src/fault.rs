@@ -106,12 +106,15 @@ pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     if wrong.len() > 64 {
         return None;
     }
-    known
-        .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(wrong, name), name))
+    let known: Vec<&str> = known.into_iter().collect();
+    let close = known
+        .iter()
+        .map(|&name| (strsim::damerau_levenshtein(wrong, name), name))
         .filter(|&(distance, name)| distance <= 1 + name.len() / 3)
         .min()
-        .map(|(_, name)| name)
+        .map(|(_, name)| name);
+    // Or a part of a name, typed right.
+    close.or_else(|| known.into_iter().find(|name| wrong.len() > 2 && name.contains(wrong)))
 }
 
 /// "did you mean", or else the list.
@@ -165,9 +168,13 @@ impl From<RulesError> for Fault {
                         None => set.id.to_owned(),
                     })
                     .collect();
-                let known: Vec<&str> = known.iter().map(String::as_str).collect();
                 let message = format!("unknown rule set '{}'", shortened(&name));
-                Fault::new(Code::UnknownRules, message).hint(suggestion(&name, &known))
+                let ids = || known.iter().map(String::as_str).filter(|name| !name.contains('/'));
+                let hint = match nearest(&name, known.iter().map(String::as_str)) {
+                    Some(name) => format!("did you mean '{name}'?"),
+                    None => format!("known: {}", ids().collect::<Vec<_>>().join(", ")),
+                };
+                Fault::new(Code::UnknownRules, message).hint(hint)
             }
             RulesError::CannotTake { .. }
             | RulesError::Metric { .. }

@@ -60,7 +60,12 @@ fn words_of(error: &serde_json::Error) -> String {
 fn fault(error: &serde_json::Error, path: &str) -> Fault {
     let words = words_of(error);
     if error.classify() != Category::Data || words.starts_with("number out of range") {
-        return Fault::new(Code::BadJson, error.to_string());
+        let message = error.to_string();
+        let (line, column) = (error.line(), error.column());
+        return Fault::bad_json(match error.classify() {
+            Category::Eof => format!("the JSON ends too early at line {line} column {column}"),
+            _ => message,
+        });
     }
     let quoted = |before: &str| {
         let rest = words.strip_prefix(before)?;
@@ -89,10 +94,24 @@ fn fault(error: &serde_json::Error, path: &str) -> Fault {
     }
 }
 
+/// serde's words, in ours, and not too many.
 fn shorten_words(words: &str) -> String {
+    let words = [
+        ("invalid type: ", ""),
+        ("invalid value: ", ""),
+        ("integer `", "`"),
+        ("floating point `", "`"),
+        ("boolean `", "`"),
+        ("expected u64", "expected a whole number from 0 up"),
+        ("expected i64", "expected a whole number"),
+        ("expected f64", "expected a number"),
+        ("a tuple of size", "a list of length"),
+    ]
+    .iter()
+    .fold(words.to_owned(), |words, (theirs, ours)| words.replace(theirs, ours));
     match words.char_indices().nth(200) {
         Some((end, _)) => format!("{}…", &words[..end]),
-        None => words.to_owned(),
+        None => words,
     }
 }
 

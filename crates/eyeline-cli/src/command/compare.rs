@@ -1,6 +1,7 @@
 //! `eyeline compare`: one observer under several rule sets, and the cells that differ.
 
 use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
+use crate::command::count;
 use crate::failure::Failure;
 use eyeline::{Judge, Map, Mask, Rules, Sight, World};
 use eyeline_scene::drawing::Drawing;
@@ -53,14 +54,15 @@ impl Compare {
         let from: C = args::cell(scene, "from", &self.from)?;
         let mut fields: Vec<(String, Mask<C>)> = Vec::new();
         for base in &self.rules {
-            let rules: Rules = self.changes.rules(base)?;
+            let rules: Rules = self.changes.for_rules(base)?.rules(base)?;
             fields.push((rules.to_string(), Sight::new(map, &rules)?.field(from)?));
         }
         let differing = differing(&fields);
         if self.output.json {
             let rules: Vec<&String> = fields.iter().map(|(rules, _)| rules).collect();
-            let reply = json!({"ok": true, "rules": rules, "differ": differing});
-            self.output.write(format!("{reply}\n").as_bytes())?;
+            let (rules, differ) = (json!(rules), json!(differing));
+            let reply = format!("{{\"ok\":true,\"rules\":{rules},\"differ\":{differ}}}\n");
+            self.output.write(reply.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
         let extent = map.extent();
@@ -74,29 +76,31 @@ impl Compare {
         let (first, second) = from.axes();
         let counts: Vec<String> =
             fields.iter().map(|(rules, seen)| format!("{rules} sees {}", seen.len())).collect();
-        let name = self.map.name();
+        let name = self.map.name(&extent.to_string());
         drawing.caption = format!("{name} from {first},{second} · {}", counts.join(" · "));
-        self.output.picture(&drawing, &self.next_question(&differing))?;
+        self.output.picture(&drawing, &self.next_question(&differing)?)?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// The first differing cell, and the command that tells why.
-    fn next_question(&self, differing: &[Value]) -> String {
+    fn next_question(&self, differing: &[Value]) -> Result<String, Failure> {
         let Some(first) = differing.first() else {
-            return "no cell differs\n".to_owned();
+            return Ok("no cell differs\n".to_owned());
         };
-        let (cell, map) = (&first["cell"], self.map.name());
+        let cell = &first["cell"];
         let blind = (0..self.rules.len()).find(|index| {
             !first["seenBy"].as_array().is_some_and(|seen_by| seen_by.contains(&json!(index)))
         });
+        let mut words = vec!["eyeline".to_owned(), "why".to_owned()];
+        words.extend(self.map.words());
+        words.push(format!("--from={}", self.from.trim()));
+        words.push(format!("--to={},{}", cell[0], cell[1]));
         let rules = &self.rules[blind.unwrap_or(0)];
-        format!(
-            "{} cells differ; next: eyeline why {map} --from {} --to {},{} --rules {rules}\n",
-            differing.len(),
-            self.from,
-            cell[0],
-            cell[1],
-        )
+        words.push(format!("--rules={rules}"));
+        words.extend(self.changes.for_rules(rules)?.words());
+        let verb = if differing.len() == 1 { "differs" } else { "differ" };
+        let cells = count(differing.len(), "cell");
+        Ok(format!("{cells} {verb}; next: {}\n", args::shell_words(&words)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! `eyeline completions`: what the shell needs to complete commands and flags.
 
 use crate::failure::Failure;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Print completions for a shell
@@ -15,7 +16,10 @@ pub struct Completions {
 impl Completions {
     /// Prints them.
     pub fn run(&self, mut program: clap::Command) -> Result<ExitCode, Failure> {
-        clap_complete::generate(self.shell, &mut program, "eyeline", &mut std::io::stdout());
+        // The generator panics where it cannot write: a list takes everything.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut program, "eyeline", &mut script);
+        std::io::stdout().write_all(&script)?;
         Ok(ExitCode::SUCCESS)
     }
 }

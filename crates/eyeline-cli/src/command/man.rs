@@ -7,9 +7,7 @@ use std::process::ExitCode;
 
 /// Print the manual page, or write all of them into a folder
 #[derive(clap::Args)]
-#[command(
-    after_help = "Examples:\n  eyeline man | man -l -\n  eyeline man --dir /usr/local/share/man/man1"
-)]
+#[command(after_help = "Examples:\n  eyeline man | man -l -\n  eyeline man --dir man1")]
 pub struct Man {
     /// Write one page a command here
     #[arg(long, value_name = "FOLDER")]

@@ -37,8 +37,16 @@ fn default_rules(scene: &Scene) -> &'static str {
 /// Prints a query's reply.
 fn reply(output: &OutputArgs, scene: &Scene, query: &Value) -> Result<ExitCode, Failure> {
     let answer = answer(Some(scene), &query.to_string());
-    output.write(format!("{}\n", answer.to_json()).as_bytes())?;
-    Ok(if answer.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(3) })
+    match answer.0 {
+        Ok(_) => output.write(format!("{}\n", answer.to_json()).as_bytes())?,
+        Err(fault) => return Err(fault.into()),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// So many of something.
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A map's size in a word: `7×7`.

@@ -154,7 +154,7 @@ fn inside(extent: Extent<Cell>, role: &str, text: &str) -> Result<Cell, Failure>
     let [x, y] = args::pair(text)?;
     let cell = i32::try_from(x).ok().zip(i32::try_from(y).ok()).map(|(x, y)| Cell::new(x, y));
     cell.filter(|&at| extent.contains(at))
-        .ok_or_else(|| Failure::Usage(format!("{role} {text} is outside the {extent}")))
+        .ok_or_else(|| Failure::Usage(format!("{role} {} is outside the {extent}", text.trim())))
 }
 
 fn rows(extent: Extent<Cell>) -> impl Iterator<Item = (i64, impl Iterator<Item = Cell>)> {

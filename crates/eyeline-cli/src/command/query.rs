@@ -3,26 +3,25 @@
 use crate::failure::Failure;
 use crate::input;
 use eyeline_scene::{Answer, Scene, answer};
-use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Answer JSON queries, one a line, on standard input.
+/// Answer JSON queries, one a line, on standard input
 ///
-/// A bad line gets an error reply, and the next line is answered all the same. The exit code is 0
-/// if every reply is ok, 3 otherwise.
+/// A bad line gets an error reply, and the next line is answered all the same.
+/// The exit code is 0 if every reply is ok, 3 otherwise.
 #[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, verbatim_doc_comment)]
 pub struct Query {
-    /// The scene that queries without one of their own are asked about: a text map or a JSON scene
+    /// The scene for queries without one of their own: a map or JSON
     #[arg(long, value_name = "FILE")]
     scene: Option<PathBuf>,
 }
 
 const AFTER_HELP: &str = "\
 Examples:
-  echo '{\"op\":\"los\",\"rules\":\"predprey\",\"from\":[3,3],\"to\":[1,2]}' | eyeline query --scene examples/keep.txt
+  echo '{\"op\":\"matrix\",\"rules\":\"predprey\",\"scene\":{\"rows\":[\".#.\"]}}' | eyeline query
   echo '{\"op\":\"radius\",\"terrain\":\"plains\",\"perception\":15}' | eyeline query";
 
 /// Of a longer line only so much is read; the rest is skipped. Four times the largest map drawn.
@@ -31,8 +30,7 @@ const MAX_LINE: usize = 1 << 28;
 impl Query {
     /// Answers until the input ends.
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        let scene =
-            self.scene.as_deref().map(|path| input::scene(path, &BTreeMap::new())).transpose()?;
+        let scene = self.scene.as_deref().map(|path| input::scene(path, None)).transpose()?;
         let mut input = BufReader::with_capacity(1 << 16, std::io::stdin());
         let mut output = BufWriter::with_capacity(1 << 16, std::io::stdout());
         let mut all_ok = true;

@@ -5,8 +5,7 @@ use eyeline::rules::{Claim, Counterexample, Guarantee, Property};
 use eyeline::{Judge, Map, RuleSet, Rules as RuleValue, Sight, World};
 use eyeline_scene::drawing::{Drawing, Legend};
 use eyeline_scene::{Board, Scene, answer};
-use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// List the rule sets, or show one with its guarantees
@@ -67,40 +66,36 @@ fn json_of(set: Option<&RuleSet>) -> Result<String, Failure> {
         std::iter::once(set).chain(set["variants"].as_array().into_iter().flatten())
     });
     let entry = all.into_iter().find(|entry| entry["rules"] == name.as_str());
-    Ok(entry.map(|entry| format!("{entry}\n")).unwrap_or_default())
+    let entry = entry.map(ToString::to_string).unwrap_or_default();
+    Ok(format!("{{\"ok\":true,\"rules\":[{entry}]}}\n"))
 }
 
 fn list() -> String {
-    let mut text = String::new();
-    let width = RuleSet::all().iter().map(|set| set.to_string().len()).max().unwrap_or(0);
-    for set in RuleSet::all() {
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "{:<width$}  {}", set.to_string(), set.summary);
-    }
-    text
+    let entry = |set: &RuleSet| format!("{set}\n{}", wrapped("    ", set.summary));
+    RuleSet::all().iter().map(entry).collect()
 }
 
 fn show(set: &RuleSet) -> Result<String, Failure> {
-    let mut text = format!("{set}\n{}\n\n", set.summary);
+    let mut text = format!("{set}\n{}\n", wrapped("", set.summary));
     let own = set.takes.iter().map(|change| change.key());
     let takes: Vec<&str> = ["radius", "metric"].into_iter().chain(own).collect();
     let (grid, metric) = (set.params.grid(), set.params.metric);
-    let _ = writeln!(text, "grid      {grid}, distances {metric}");
-    let _ = writeln!(text, "takes     {}", takes.join(", "));
+    text += &wrapped("grid      ", &format!("{grid}, distances {metric}"));
+    text += &wrapped("takes     ", &takes.join(", "));
     let variants: Vec<&str> = RuleSet::all()
         .iter()
         .filter(|other| other.id == set.id && other.version == set.version)
         .filter_map(|other| other.variant)
         .collect();
     if set.variant.is_none() && !variants.is_empty() {
-        let _ = writeln!(text, "variants  {}", variants.join(", "));
+        text += &wrapped("variants  ", &variants.join(", "));
     }
-    for (cause, clause) in set.clauses {
-        let _ = writeln!(text, "clause    {cause:?}: \"{clause}\"");
+    for (_, clause) in set.clauses {
+        text += &wrapped("clause    ", &format!("\"{clause}\""));
     }
     text.push_str("\nguarantees\n");
     for guarantee in set.guarantees {
-        let _ = writeln!(text, "  {}", promise(guarantee));
+        text += &promise(guarantee);
     }
     for guarantee in set.guarantees {
         if let Some(example) = guarantee.counterexample {
@@ -110,12 +105,34 @@ fn show(set: &RuleSet) -> Result<String, Failure> {
     Ok(text)
 }
 
+/// Words in lines of at most 80 columns; the first begins with `head`, the rest are as far in.
+fn wrapped(head: &str, words: &str) -> String {
+    let indent = " ".repeat(head.chars().count());
+    let mut lines = vec![head.to_owned()];
+    for word in words.split(' ') {
+        let full = |line: &String| line.chars().count() + 1 + word.chars().count() > 80;
+        if lines.last().is_some_and(full) {
+            lines.push(indent.clone());
+        }
+        if let Some(line) = lines.last_mut() {
+            if line.trim().is_empty() || *line == head {
+                line.push_str(word)
+            } else {
+                *line += &format!(" {word}")
+            }
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
 fn promise(guarantee: &Guarantee) -> String {
     let property = property_words(guarantee.property);
     match (guarantee.claim, guarantee.when) {
-        (Claim::Always, _) => format!("yes  {property}"),
-        (Claim::When, when) => format!("if   {property}: when {}", when.unwrap_or_default()),
-        (Claim::Never, _) => format!("no   {property}"),
+        (Claim::Always, _) => wrapped("  yes  ", property),
+        (Claim::When, when) => {
+            wrapped("  if   ", &format!("{property}: when {}", when.unwrap_or_default()))
+        }
+        (Claim::Never, _) => wrapped("  no   ", property),
     }
 }
 
@@ -142,7 +159,8 @@ fn counterexample(
         Board::Hex(map) => drawn(&scene, map, &rules, example)?,
     };
     let property = property_words(guarantee.property).split(':').next().unwrap_or_default();
-    Ok(format!("\nnot always {property}: {}\n{drawn}", example.says))
+    let says = wrapped("", &format!("not always {property}: {}", example.says));
+    Ok(format!("\n{says}{drawn}"))
 }
 
 fn drawn<C: Judge>(

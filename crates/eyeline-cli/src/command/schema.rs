@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 /// Print the JSON Schema of scenes, queries and replies.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:\n  eyeline schema > eyeline.schema.json")]
 pub struct Schema {}
 
 impl Schema {

@@ -1,7 +1,7 @@
 //! `eyeline see`: what an observer sees.
 
 use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
-use crate::command::{default_rules, reply};
+use crate::command::{count, default_rules, reply};
 use crate::failure::Failure;
 use eyeline::{Judge, Map, Sight, World};
 use eyeline_scene::drawing::Drawing;
@@ -68,9 +68,8 @@ impl See {
         drawing.show_field(&seen);
         drawing.mark(from, '@');
         let (first, second) = from.axes();
-        let (name, count) = (self.map.name(), seen.len());
-        drawing.caption =
-            format!("{rules} · {name}, {extent} · {first},{second} sees {count} cells");
+        let (name, cells) = (self.map.name(&extent.to_string()), count(seen.len(), "cell"));
+        drawing.caption = format!("{rules} · {name} · {first},{second} sees {cells}");
         self.output.picture(&drawing, "")?;
         Ok(ExitCode::SUCCESS)
     }

@@ -70,7 +70,7 @@ impl Why {
             return reply(&self.output, scene, &query).map(|_| verdict);
         }
         let reasons = Reasons::ask(&sight, from, to)?;
-        let source = format!("{rules} · {} {}", self.map.name(), short_extent(map));
+        let source = format!("{rules} · {}", self.map.name(&short_extent(map)).replace(", ", " "));
         let mut drawing = Drawing::of(scene, map, view(map, from, to)?);
         let words = reasons.to_text(&drawing, &source);
         if self.output.kind() == Format::Text {

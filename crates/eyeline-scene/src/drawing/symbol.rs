@@ -5,7 +5,9 @@ use super::model::{Tile, View};
 /// What a character on a text map means; in the order in which a legend tells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Symbol {
-    /// `.`
+    /// `.` on a map that nobody looks at.
+    Ground,
+    /// `.`, seen.
     Floor,
     /// `#`
     Wall,
@@ -36,16 +38,15 @@ impl Symbol {
     pub fn of(tile: &Tile, rules: usize) -> Self {
         let all = (1_u64 << rules) - 1;
         match tile.view {
-            _ if tile.mark.is_some_and(|_| tile.view != View::Hidden) => {
-                tile.mark.map_or(Symbol::Floor, Symbol::Mark)
-            }
             View::Hidden | View::Compared(0) if tile.wall => Symbol::HiddenWall,
             View::Hidden | View::Compared(0) => Symbol::Hidden,
             View::Compared(bits) if u64::from(bits) != all => match bits.count_ones() {
                 1 => Symbol::Only(bits.trailing_zeros() as u8),
                 _ => Symbol::Some,
             },
-            View::Unasked | View::Seen | View::Compared(_) => Symbol::ground(tile),
+            View::Unasked | View::Seen | View::Compared(_) => {
+                tile.mark.map_or_else(|| Symbol::ground(tile), Symbol::Mark)
+            }
         }
     }
 
@@ -58,6 +59,7 @@ impl Symbol {
             _ if tile.cover.is_some() => Symbol::Cover,
             _ if tile.opacity.is_some() => Symbol::Opacity,
             Some(height) if height >= 0.5 => Symbol::Height(height.min(9.0).round() as u8),
+            _ if tile.view == View::Unasked => Symbol::Ground,
             _ => Symbol::Floor,
         }
     }
@@ -65,7 +67,7 @@ impl Symbol {
     /// The character.
     pub fn character(self) -> char {
         match self {
-            Symbol::Floor => '.',
+            Symbol::Ground | Symbol::Floor => '.',
             Symbol::Wall => '#',
             Symbol::HiddenWall => ':',
             Symbol::Hidden => ' ',
@@ -83,22 +85,20 @@ impl Symbol {
     /// What the legend says of it; `None` needs no words.
     pub fn words(self, rules: &[String]) -> Option<String> {
         let fixed = match self {
-            Symbol::Floor if rules.is_empty() => ". seen",
-            Symbol::Floor => ". seen by all",
-            Symbol::Wall => "# wall",
-            Symbol::HiddenWall => ": hidden wall",
-            Symbol::Hidden => "blank hidden",
-            Symbol::Smoke => "~ smoke",
-            Symbol::Unit => "& unit",
-            Symbol::Cover => "\" soft cover",
-            Symbol::Opacity => "% opacity",
-            Symbol::Height(_) => "1–9 height",
-            Symbol::Some => "* seen by some",
+            Symbol::Ground => "floor",
+            Symbol::Floor if rules.is_empty() => "seen",
+            Symbol::Floor => "seen by all",
+            Symbol::Wall => "wall",
+            Symbol::HiddenWall => "hidden wall",
+            Symbol::Hidden => "hidden",
+            Symbol::Smoke => "smoke",
+            Symbol::Unit => "unit",
+            Symbol::Cover => "soft cover",
+            Symbol::Opacity => "opacity",
+            Symbol::Height(_) => "height",
+            Symbol::Some => "seen by some",
             Symbol::Mark(_) => return None,
-            Symbol::Only(rule) => {
-                let name = rules.get(usize::from(rule))?;
-                return Some(format!("{} only {name}", self.character()));
-            }
+            Symbol::Only(rule) => return Some(format!("only {}", rules.get(usize::from(rule))?)),
         };
         Some(fixed.to_owned())
     }

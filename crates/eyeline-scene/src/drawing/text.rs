@@ -23,7 +23,7 @@ impl Drawing {
             text.push('\n');
         }
         if legend == Legend::Shown {
-            text.push_str(&self.legend(used));
+            text.push_str(&self.legend(used, |symbol| symbol.character().to_string()));
         }
         if !self.caption.is_empty() {
             text.push_str(&self.caption);
@@ -46,10 +46,21 @@ impl Drawing {
         }
     }
 
-    /// The legend of what occurs, wrapped at 80 columns.
-    pub(super) fn legend(&self, used: BTreeSet<Symbol>) -> String {
-        let mut entries: Vec<String> =
-            used.into_iter().filter_map(|symbol| symbol.words(&self.compared)).collect();
+    /// The legend of what occurs, each as it is drawn, wrapped at 80 columns.
+    pub(super) fn legend(
+        &self,
+        used: BTreeSet<Symbol>,
+        drawn: impl Fn(Symbol) -> String,
+    ) -> String {
+        let entry = |symbol: Symbol| {
+            let words = symbol.words(&self.compared)?;
+            Some(match (symbol, drawn(symbol).trim()) {
+                (Symbol::Height(_), _) => format!("1–9 {words}"),
+                (_, "") => format!("blank {words}"),
+                (_, drawn) => format!("{drawn} {words}"),
+            })
+        };
+        let mut entries: Vec<String> = used.into_iter().filter_map(entry).collect();
         entries.dedup();
         entries.extend(self.edge_words());
         wrapped(&entries)
@@ -61,7 +72,7 @@ impl Drawing {
             .iter()
             .map(|edge| {
                 let [[a, b], [c, d]] = edge.between;
-                format!("{a},{b}{}{c},{d}", if edge.both_ways { "|" } else { ">" })
+                format!("{a},{b}{}{c},{d}", if edge.both_ways { "|" } else { "→|" })
             })
             .collect();
         match words.len() {

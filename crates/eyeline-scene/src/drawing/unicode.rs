@@ -45,13 +45,27 @@ impl Drawing {
             text.push('\n');
         }
         if legend == Legend::Shown {
-            text.push_str(&self.legend(used));
+            text.push_str(&self.legend(used, |symbol| Look::of(symbol).glyphs_of(symbol)));
+            text.push_str(self.ray_words());
         }
         if !self.caption.is_empty() {
             text.push_str(&self.caption);
             text.push('\n');
         }
         text
+    }
+}
+
+impl Drawing {
+    /// What the legend says of lines.
+    fn ray_words(&self) -> &'static str {
+        if self.rays.iter().any(|ray| ray.blocker.is_some()) {
+            "• line as far as it reaches   ▓▓ what stops it\n"
+        } else if self.rays.is_empty() {
+            ""
+        } else {
+            "• line of sight\n"
+        }
     }
 }
 
@@ -88,7 +102,7 @@ struct Look {
 impl Look {
     fn of(symbol: Symbol) -> Self {
         let (glyphs, ink) = match symbol {
-            Symbol::Floor => (Some("· "), Ink::SEEN),
+            Symbol::Ground | Symbol::Floor => (Some("· "), Ink::SEEN),
             Symbol::Wall => (Some("██"), Ink::WALL),
             Symbol::HiddenWall => (Some("░░"), Ink::HIDDEN_WALL),
             Symbol::Hidden => (Some("  "), Ink::HIDDEN),
@@ -104,8 +118,12 @@ impl Look {
         Look { glyphs, ink }
     }
 
+    fn glyphs_of(&self, symbol: Symbol) -> String {
+        self.glyphs.map_or_else(|| padded(symbol.character()), str::to_owned)
+    }
+
     fn write(&self, text: &mut String, symbol: Symbol, colour: Colour) {
-        let glyphs = self.glyphs.map_or_else(|| padded(symbol.character()), str::to_owned);
+        let glyphs = self.glyphs_of(symbol);
         let Ink { front, back } = self.ink;
         // Writing to a String cannot fail.
         let _ = match colour {

@@ -207,7 +207,8 @@ impl<C: Buildable> Build<C> {
                 }
                 if is_mark(symbol) {
                     let (first, second) = at.axes();
-                    let mark = Mark { at: [first, second], times: 0 };
+                    let explained = legend.explains(symbol);
+                    let mark = Mark { at: [first, second], times: 0, explained };
                     self.marks.entry(symbol).or_insert(mark).times += 1;
                 }
                 place(&mut self.map, at, layers)?;

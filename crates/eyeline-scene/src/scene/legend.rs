@@ -112,6 +112,11 @@ impl Legend {
         })
     }
 
+    /// Whether the map's own legend has this symbol.
+    pub fn explains(&self, symbol: char) -> bool {
+        self.own.contains_key(&symbol)
+    }
+
     /// The symbols that may be used, in words.
     pub fn known(&self) -> String {
         let mut own: Vec<char> = self.own.keys().copied().filter(|c| !is_mark(*c)).collect();

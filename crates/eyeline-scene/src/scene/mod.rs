@@ -14,7 +14,7 @@ pub use spec::{PlaceSpec, SceneSpec};
 
 use crate::fault::{Code, Fault};
 use crate::json;
-use eyeline::{Cell, Coord, Extent, Hex, Map, World};
+use eyeline::{Cell, Coord, Extent, Grid, Hex, Map, World};
 use std::collections::{BTreeMap, HashMap};
 
 /// A scene's map, on either grid.
@@ -41,6 +41,8 @@ pub struct Scene {
 pub(crate) struct Mark {
     pub at: [i32; 2],
     pub times: u64,
+    /// Whether the legend says what it stands for.
+    pub explained: bool,
 }
 
 impl Scene {
@@ -77,7 +79,7 @@ impl Scene {
             _ => None,
         };
         match known {
-            Some(Mark { at, times: 1 }) => Ok(*at),
+            Some(Mark { at, times: 1, .. }) => Ok(*at),
             Some(Mark { times, .. }) => {
                 let message = format!("the mark '{mark}' stands {times} times on the map");
                 Err(Fault::bad_value(message).hint("give the cell as [x,y]"))
@@ -110,9 +112,9 @@ impl Scene {
         Ok(C::from_axes(first, second))
     }
 
-    /// The marks that stand once, in no order.
+    /// The marks that stand once and for nothing but their cell, in no order.
     pub fn marks(&self) -> impl Iterator<Item = (char, [i32; 2])> + '_ {
-        let single = self.marks.iter().filter(|(_, mark)| mark.times == 1);
+        let single = self.marks.iter().filter(|(_, mark)| mark.times == 1 && !mark.explained);
         single.map(|(&symbol, mark)| (symbol, mark.at))
     }
 }
@@ -125,7 +127,10 @@ pub(crate) fn locate<C: Coord>(
 ) -> Result<C, Fault> {
     let outside = |code| {
         let message = format!("{role} [{first},{second}] is outside the {extent}");
-        Fault::new(code, message).hint("cells are [x,y] on squares, axial [q,r] on hexes")
+        Fault::new(code, message).hint(match C::GRID {
+            Grid::Square => "x runs to the right and y down, both from 0",
+            Grid::Hex => "hexes are axial [q,r]",
+        })
     };
     match (i32::try_from(first), i32::try_from(second)) {
         (Ok(first), Ok(second)) if extent.contains(C::from_axes(first, second)) => {

@@ -26,6 +26,17 @@ pub(super) fn sets() -> Vec<RuleSet> {
         },
         RuleSet {
             summary: "As one-card-dungeon, but a blocker touched only where a segment ends does not block.",
+            clauses: &[
+                (Cause::Tile, "a segment that touches a wall before it ends is blocked"),
+                (
+                    Cause::Unit,
+                    "a segment that touches another unit's tile before it ends is blocked",
+                ),
+                (
+                    Cause::Corner,
+                    "two blocked orthogonal neighbours block the diagonal between them",
+                ),
+            ],
             ..set(Some("endpoint-exempt"), CornerPairs::All, Touch::BetweenEnds, Outright::Blocks)
         },
     ]
@@ -54,7 +65,6 @@ fn set(
         clauses: &[
             (Cause::Tile, "a segment that touches a wall, even at a corner, is blocked"),
             (Cause::Unit, "a segment that touches another unit's tile is blocked"),
-            (Cause::Corner, "two blocked orthogonal neighbours block the diagonal between them"),
         ],
     }
 }

@@ -86,7 +86,9 @@ pub(super) fn draw<W: World<Cell> + ?Sized>(
     from: Cell,
     to: Cell,
 ) -> Drawn<Cell> {
+    // A tile sees itself outright; no segment is considered.
     let segments = corner_pairs(from, to, rule.pairs)
+        .filter(|_| from != to)
         .map(|(start, end)| Segment {
             from: start,
             to: end,
