@@ -106,8 +106,8 @@ fn steps<C: Judge>(
         other => panic!("{other:?} on a line: {what}"),
     };
     assert!(there, "{what}");
-    // A corner's walls flank the line; a wall's near side is shadowed from beside it.
-    if blocked.by != Cause::Corner && rules.params().line != SightLine::Lit {
+    // A corner's walls flank the line.
+    if blocked.by != Cause::Corner {
         assert_eq!(last.cell, blocked.at, "{what}");
     }
 }
@@ -125,6 +125,7 @@ fn segments<C: Judge>(
     let (dx, dy) = from.offset_to(to);
     let corners = |offset: i64| if offset == 0 { 2 } else { 1 };
     let count = match rules.set().variant {
+        _ if from == to => 0,
         Some("facing") => (corners(dx) * corners(dy)) * (corners(dx) * corners(dy)),
         _ => 16,
     };
