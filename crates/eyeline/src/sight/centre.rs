@@ -3,6 +3,7 @@
 
 use super::Blocked;
 use super::explain::Obstacle;
+use super::judge::Look;
 use super::trace::{Drawn, Step, StepKind};
 use crate::grid::Cell;
 use crate::line::{Passage, Rounding, crossed, rounded, rounded_ties};
@@ -53,22 +54,19 @@ impl<W: World<Cell> + ?Sized> Walk<'_, W> {
 
 /// The first blocker on a line of single cells.
 pub(super) fn along<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
+    look: Look<'_, Cell, W>,
     cells: impl Iterator<Item = Cell>,
-    to: Cell,
 ) -> Option<Blocked<Cell>> {
-    between(world, params, cells.map(Passage::Through), to, Between::EachBlocks)
+    between(look, cells.map(Passage::Through), Between::EachBlocks)
 }
 
 /// The first blocker on a line that may go between cells.
 pub(super) fn between<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
+    look: Look<'_, Cell, W>,
     passages: impl Iterator<Item = Passage>,
-    to: Cell,
     policy: Between,
 ) -> Option<Blocked<Cell>> {
+    let Look { world, params, to, .. } = look;
     let mut walk = Walk { world, params, index: 0, pierced: 0, dimmed: Millionths::ZERO };
     // The observer's own cell never blocks.
     for passage in passages.skip(1) {
@@ -108,11 +106,9 @@ pub(super) fn between<W: World<Cell> + ?Sized>(
 
 /// The smoke on the line, ends included.
 pub(super) fn smoke<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
-    from: Cell,
-    to: Cell,
+    look: Look<'_, Cell, W>,
 ) -> impl Iterator<Item = Blocked<Cell>> {
+    let Look { world, params, from, to } = look;
     cells(params, from, to, Rounding::Toward)
         .zip(0..)
         .filter(|&(at, _)| world.smoke(at))
@@ -146,13 +142,11 @@ fn cells(
 /// The line that decided: of several, the first clear one, else the forward one; where both must
 /// be clear, the first that is not.
 pub(super) fn draw<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
-    from: Cell,
-    to: Cell,
+    look: Look<'_, Cell, W>,
     blocked: Option<Blocked<Cell>>,
 ) -> Drawn<Cell> {
-    let clear = |rounding| along(world, params, rounded(from, to, rounding), to).is_none();
+    let Look { world, params, from, to } = look;
+    let clear = |rounding| along(look, rounded(from, to, rounding)).is_none();
     let open_path = || {
         rounded_ties(from, to).map(|passage| match passage {
             Passage::Through(at) => at,
@@ -186,16 +180,12 @@ pub(super) fn draw<W: World<Cell> + ?Sized>(
 }
 
 /// Everything on the line whose removal could open it.
-pub(super) fn suspects<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
-    from: Cell,
-    to: Cell,
-) -> Vec<Obstacle<Cell>> {
+pub(super) fn suspects<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Vec<Obstacle<Cell>> {
+    let Look { world, params, from, to } = look;
     let mut found: Vec<Obstacle<Cell>> = Vec::new();
     if params.smoke_blocks {
         // Two clouds: removing one leaves the other.
-        let mut clouds = smoke(world, params, from, to);
+        let mut clouds = smoke(look);
         match (clouds.next(), clouds.next()) {
             (Some(_), Some(_)) => return found,
             (Some(cloud), None) => found.push(Obstacle::Smoke(cloud.at)),

@@ -3,6 +3,7 @@
 
 use super::Blocked;
 use super::explain::Obstacle;
+use super::judge::Look;
 use super::trace::{Drawn, Segment};
 use crate::grid::{Cell, Coord};
 use crate::line::{Corner, corner_pairs, touched};
@@ -24,14 +25,13 @@ fn solid<W: World<Cell> + ?Sized>(world: &W, params: &Params, at: Cell) -> Optio
 
 /// The first tile along a segment that blocks it.
 fn on_segment<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
+    look: Look<'_, Cell, W>,
     rule: CornerLine,
-    ends: (Cell, Cell),
     (start, end): (Corner, Corner),
 ) -> Option<Blocked<Cell>> {
+    let Look { world, params, from, to } = look;
     touched(start, end, rule.touch)
-        .filter(|&at| at != ends.0 && at != ends.1)
+        .filter(|&at| at != from && at != to)
         .find_map(|at| Some(Blocked { by: solid(world, params, at)?, at, index: None }))
 }
 
@@ -45,12 +45,8 @@ fn toward(tile: Cell, other: Cell) -> Option<[Cell; 2]> {
 }
 
 /// Both neighbours toward the other end are blocked, at either end.
-fn squeezed<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
-    from: Cell,
-    to: Cell,
-) -> Option<Blocked<Cell>> {
+fn squeezed<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
+    let Look { world, params, from, to } = look;
     [toward(from, to), toward(to, from)].into_iter().flatten().find_map(|neighbours| {
         let shut = neighbours.iter().all(|&at| solid(world, params, at).is_some());
         let at = neighbours[0].min(neighbours[1]);
@@ -59,40 +55,36 @@ fn squeezed<W: World<Cell> + ?Sized>(
 }
 
 pub(super) fn blocker<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
+    look: Look<'_, Cell, W>,
     rule: CornerLine,
-    from: Cell,
-    to: Cell,
 ) -> Option<Blocked<Cell>> {
+    let Look { from, to, .. } = look;
     if rule.squeeze == Outright::Blocks
-        && let Some(corner) = squeezed(world, params, from, to)
+        && let Some(corner) = squeezed(look)
     {
         return Some(corner);
     }
     let mut first = None;
     for pair in corner_pairs(from, to, rule.pairs) {
         // A clear segment is enough.
-        let blocked = on_segment(world, params, rule, (from, to), pair)?;
+        let blocked = on_segment(look, rule, pair)?;
         first.get_or_insert(blocked);
     }
     first
 }
 
 pub(super) fn draw<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
+    look: Look<'_, Cell, W>,
     rule: CornerLine,
-    from: Cell,
-    to: Cell,
 ) -> Drawn<Cell> {
+    let Look { from, to, .. } = look;
     // A tile sees itself outright; no segment is considered.
     let segments = corner_pairs(from, to, rule.pairs)
         .filter(|_| from != to)
         .map(|(start, end)| Segment {
             from: start,
             to: end,
-            blocked_by: on_segment(world, params, rule, (from, to), (start, end)),
+            blocked_by: on_segment(look, rule, (start, end)),
         })
         .collect();
     Drawn { line: Vec::new(), steps: Vec::new(), segments }
@@ -101,14 +93,12 @@ pub(super) fn draw<W: World<Cell> + ?Sized>(
 /// The first blocker of each segment, and the neighbours that squeeze: nothing else, removed
 /// alone, can clear a segment.
 pub(super) fn suspects<W: World<Cell> + ?Sized>(
-    world: &W,
-    params: &Params,
+    look: Look<'_, Cell, W>,
     rule: CornerLine,
-    from: Cell,
-    to: Cell,
 ) -> Vec<Obstacle<Cell>> {
+    let Look { from, to, .. } = look;
     let on_segments = corner_pairs(from, to, rule.pairs)
-        .filter_map(|pair| Some(on_segment(world, params, rule, (from, to), pair)?.at));
+        .filter_map(|pair| Some(on_segment(look, rule, pair)?.at));
     let squeezing = [toward(from, to), toward(to, from)].into_iter().flatten().flatten();
     on_segments.chain(squeezing).flat_map(|at| [Obstacle::Tile(at), Obstacle::Unit(at)]).collect()
 }

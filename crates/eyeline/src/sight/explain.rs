@@ -1,6 +1,7 @@
 //! Which obstacle, removed, opens the line. Suspects are few; each is tried by asking again
 //! without it, so an explanation cannot disagree with the verdict.
 
+use super::judge::Look;
 use super::{Judge, Sight, SightError};
 use crate::grid::{Coord, Extent};
 use crate::map::{Millionths, World};
@@ -130,14 +131,14 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     }
 
     fn opening(&self, from: C, to: C) -> Result<Vec<Obstacle<C>>, SightError<C>> {
-        let mut suspects = C::suspects(self.world, self.params(), from, to);
+        let mut suspects = C::suspects(self.look(from, to));
         let length = C::span(from.offset_to(to)).unsigned_abs() + 1;
         if suspects.len() as u64 * length > EFFORT {
             return Err(SightError::TooLong { obstacles: suspects.len() });
         }
         suspects.retain(|&gone| {
             let world = Without { world: self.world, gone };
-            C::blocker(&world, self.params(), from, to).is_none()
+            C::blocker(Look { world: &world, params: self.params(), from, to }).is_none()
         });
         Ok(suspects)
     }

@@ -40,7 +40,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         self.check_cell("from", from)?;
         let bounds = self.reach(from)?;
         seen.reset(bounds);
-        self.look(from, bounds, |at| seen.insert(at))
+        self.each_seen(from, bounds, |at| seen.insert(at))
     }
 
     /// Everything that at least one of these observers sees.
@@ -61,7 +61,8 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         let bounds = bounds.unwrap_or(seen.bounds());
         check_size(bounds.area(), FIELD_LIMIT)?;
         seen.reset(bounds);
-        from.iter().try_for_each(|&from| self.look(from, self.reach(from)?, |at| seen.insert(at)))
+        from.iter()
+            .try_for_each(|&from| self.each_seen(from, self.reach(from)?, |at| seen.insert(at)))
     }
 
     /// What `from` sees within a box, added to the caller's set.
@@ -73,7 +74,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     ) -> Result<(), SightError<C>> {
         self.check_cell("from", from)?;
         check_size(bounds.area(), FIELD_LIMIT)?;
-        self.look(from, bounds, |at| seen.insert(at))
+        self.each_seen(from, bounds, |at| seen.insert(at))
     }
 
     /// Everything that `from` sees, with what soft cover costs.
@@ -89,13 +90,13 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         from: C,
         field: &mut CoverField<C>,
     ) -> Result<(), SightError<C>> {
-        let (world, params) = (self.world, self.params());
+        let params = self.params();
         self.check_cell("from", from)?;
         field.cells.clear();
         field.penalties.clear();
-        self.look(from, self.reach(from)?, |to| {
+        self.each_seen(from, self.reach(from)?, |to| {
             field.cells.push(to);
-            field.penalties.push(params.cover.penalty(C::cover(world, params, from, to).0));
+            field.penalties.push(params.cover.penalty(C::cover(self.look(from, to)).0));
         })
     }
 
@@ -119,7 +120,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         check_size(u128::from(count), MATRIX_LIMIT)?;
         for from in self.extent.cells_in(self.extent.bounds()) {
             row.reset(self.extent.bounds());
-            self.look(from, self.reach(from)?, |at| row.insert(at))?;
+            self.each_seen(from, self.reach(from)?, |at| row.insert(at))?;
             tell(from, row);
         }
         Ok(())
@@ -141,14 +142,19 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Ok(bounds)
     }
 
-    fn look(&self, from: C, bounds: Bounds, mut see: impl FnMut(C)) -> Result<(), SightError<C>> {
+    fn each_seen(
+        &self,
+        from: C,
+        bounds: Bounds,
+        mut see: impl FnMut(C),
+    ) -> Result<(), SightError<C>> {
         let radius = self.radius(from);
         for at in self.extent.cells_in(bounds) {
             check_distance(from, at)?;
             if self.out_of_reach(from, at, radius).is_some() {
                 continue;
             }
-            if C::blocker(self.world, self.params(), from, at).is_none() {
+            if C::blocker(self.look(from, at)).is_none() {
                 see(at);
             }
         }

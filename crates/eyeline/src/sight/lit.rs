@@ -3,6 +3,7 @@
 
 use super::Blocked;
 use super::explain::Obstacle;
+use super::judge::Look;
 use crate::grid::Cell;
 use crate::line::{Facing, Wedge, wedges};
 use crate::map::World;
@@ -48,11 +49,8 @@ fn shut<W: World<Cell> + ?Sized>(
     None
 }
 
-pub(super) fn blocker<W: World<Cell> + ?Sized>(
-    world: &W,
-    from: Cell,
-    to: Cell,
-) -> Option<Blocked<Cell>> {
+pub(super) fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
+    let Look { world, from, to, .. } = look;
     let mut first = None;
     for wedge in wedges(from, to) {
         let blocked = shut(world, wedge, |_| ())?;
@@ -62,11 +60,8 @@ pub(super) fn blocker<W: World<Cell> + ?Sized>(
 }
 
 /// Every wall that took slopes away, up to the one that took the last.
-pub(super) fn suspects<W: World<Cell> + ?Sized>(
-    world: &W,
-    from: Cell,
-    to: Cell,
-) -> Vec<Obstacle<Cell>> {
+pub(super) fn suspects<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Vec<Obstacle<Cell>> {
+    let Look { world, from, to, .. } = look;
     let mut found = Vec::new();
     for wedge in wedges(from, to) {
         shut(world, wedge, |at| found.push(Obstacle::Tile(at)));

@@ -24,6 +24,7 @@ pub use error::SightError;
 pub use explain::{Explanation, Obstacle};
 pub use field::{CoverField, MATRIX_LIMIT, Matrix};
 pub use judge::Judge;
+use judge::Look;
 pub use trace::{Cover, Segment, Step, StepKind, Trace};
 
 use crate::grid::{Coord, Extent, MAX_DISTANCE};
@@ -161,6 +162,10 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
         Ok(Shot { in_range, visible })
     }
 
+    fn look(&self, from: C, to: C) -> Look<'a, C, W> {
+        Look { world: self.world, params: self.params(), from, to }
+    }
+
     fn params(&self) -> &'a Params {
         self.rules.params()
     }
@@ -179,8 +184,7 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
 
     /// The one predicate. Range and cone are judged first, then what stands on the line.
     fn blocker(&self, from: C, to: C) -> Option<Blocked<C>> {
-        self.out_of_reach(from, to, self.radius(from))
-            .or_else(|| C::blocker(self.world, self.params(), from, to))
+        self.out_of_reach(from, to, self.radius(from)).or_else(|| C::blocker(self.look(from, to)))
     }
 
     fn out_of_reach(&self, from: C, to: C, radius: Option<u32>) -> Option<Blocked<C>> {

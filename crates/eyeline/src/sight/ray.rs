@@ -3,6 +3,7 @@
 
 use super::Blocked;
 use super::explain::Obstacle;
+use super::judge::Look;
 use super::trace::{Drawn, Step, StepKind};
 use crate::grid::Hex;
 use crate::line::hex_line;
@@ -18,12 +19,10 @@ pub(super) struct Ray {
 
 /// Casts a ray, telling each step as it is taken.
 pub(super) fn cast<W: World<Hex> + ?Sized>(
-    world: &W,
-    params: &Params,
-    from: Hex,
-    to: Hex,
+    look: Look<'_, Hex, W>,
     mut tell: impl FnMut(Step<Hex>),
 ) -> Ray {
+    let Look { world, params, from, to } = look;
     let heights = HeightLine::new(world, from, to);
     let mut cover = Millionths::ZERO;
     let mut previous = from;
@@ -109,29 +108,23 @@ impl HeightLine {
 }
 
 pub(super) fn draw<W: World<Hex> + ?Sized>(
-    world: &W,
-    params: &Params,
-    from: Hex,
-    to: Hex,
+    look: Look<'_, Hex, W>,
     blocked: Option<Blocked<Hex>>,
 ) -> Drawn<Hex> {
+    let Look { from, to, .. } = look;
     let mut steps = Vec::new();
     // Out of range: nothing was walked.
     if blocked.is_none_or(|blocked| blocked.index.is_some()) {
-        cast(world, params, from, to, |step| steps.push(step));
+        cast(look, |step| steps.push(step));
     }
     Drawn { line: hex_line(from, to).collect(), steps, segments: Vec::new() }
 }
 
 /// What the first blocked step has that can be removed.
-pub(super) fn suspects<W: World<Hex> + ?Sized>(
-    world: &W,
-    params: &Params,
-    from: Hex,
-    to: Hex,
-) -> Vec<Obstacle<Hex>> {
+pub(super) fn suspects<W: World<Hex> + ?Sized>(look: Look<'_, Hex, W>) -> Vec<Obstacle<Hex>> {
+    let world = look.world;
     let mut steps: [Option<Hex>; 2] = [None, None];
-    cast(world, params, from, to, |step| steps = [steps[1], Some(step.cell)]);
+    cast(look, |step| steps = [steps[1], Some(step.cell)]);
     let [Some(before), Some(at)] = steps else {
         return Vec::new();
     };

@@ -119,20 +119,20 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     /// The proof of whether `from` sees `to`.
     pub fn trace(&self, from: C, to: C) -> Result<Trace<C>, SightError<C>> {
         self.check_pair(from, to)?;
-        let (world, params) = (self.world, self.params());
+        let look = self.look(from, to);
         let out_of_reach = self.out_of_reach(from, to, self.radius(from));
         let (cover_sum, blocked_by) = match out_of_reach {
             Some(blocked) => (Millionths::ZERO, Some(blocked)),
-            None => C::cover(world, params, from, to),
+            None => C::cover(look),
         };
-        let Drawn { line, steps, segments } = C::draw(world, params, from, to, blocked_by);
+        let Drawn { line, steps, segments } = C::draw(look, blocked_by);
         Ok(Trace {
             visible: blocked_by.is_none(),
             line,
             steps,
             blocked_by,
             cover_sum,
-            cover_penalty: params.cover.penalty(cover_sum),
+            cover_penalty: look.params.cover.penalty(cover_sum),
             segments,
         })
     }
