@@ -49,7 +49,7 @@ impl MapArgs {
     pub fn name(&self, size: &str) -> String {
         match &self.map {
             Some(path) if path.as_os_str() == "-" => format!("standard input, {size}"),
-            Some(path) => format!("{}, {size}", path.display()),
+            Some(path) => format!("{}, {size}", printable(&path.display().to_string())),
             None => size.to_owned(),
         }
     }
@@ -91,6 +91,11 @@ impl MapArgs {
         };
         self.symbol.iter().map(one).collect()
     }
+}
+
+/// A text without characters that a terminal would obey.
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// A fault in what was written after a flag.
@@ -140,7 +145,7 @@ pub struct ChangeArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// How far the observer sees
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     radius: Option<u64>,
     /// The observer's perception (overland)
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -242,7 +247,7 @@ pub enum ColorWhen {
 #[derive(Args)]
 pub struct OutputArgs {
     /// Print the matching query's reply as JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
     /// The kind of picture [default: by the file's name; else unicode on a terminal, text in a pipe]
     #[arg(long, value_enum, value_name = "FORMAT")]

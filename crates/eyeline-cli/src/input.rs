@@ -1,5 +1,6 @@
 //! Reading maps from files, with errors that name the place.
 
+use crate::args::printable;
 use crate::failure::Failure;
 use eyeline_scene::{Code, Fault, Meaning, Scene};
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ const MAX_FILE: u64 = 1 << 29;
 
 /// Reads a text map or a JSON scene; `-` is standard input.
 pub fn scene(path: &Path, symbols: Option<&BTreeMap<String, Meaning>>) -> Result<Scene, Failure> {
-    let shown = path.display();
+    let shown = printable(&path.display().to_string());
     let unreadable = |error: std::io::Error| Failure::data(format!("cannot read {shown}: {error}"));
     let mut bytes = Vec::new();
     let mut limited = |input: &mut dyn Read| input.take(MAX_FILE + 1).read_to_end(&mut bytes);
@@ -29,7 +30,7 @@ pub fn scene(path: &Path, symbols: Option<&BTreeMap<String, Meaning>>) -> Result
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::data(format!("{shown} is not UTF-8 text")))?;
     Scene::parse_with(&text, symbols.unwrap_or(&BTreeMap::new())).map_err(|fault| {
-        let shown = pointed(&shown.to_string(), &fault, symbols.is_some());
+        let shown = pointed(&shown, &fault, symbols.is_some());
         Failure::Data { fault, shown }
     })
 }
@@ -60,7 +61,7 @@ fn pointed(path: &str, fault: &Fault, takes_symbols: bool) -> String {
 /// stands before the column.
 fn around(line: &str, column: usize) -> (String, String) {
     let first = column.saturating_sub(36);
-    let shown: String = line.chars().skip(first).take(72).collect();
+    let shown: String = printable(line).chars().skip(first).take(72).collect();
     let before: String = shown.chars().take(column - first).collect();
     (shown, " ".repeat(before.width()))
 }

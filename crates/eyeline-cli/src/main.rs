@@ -94,8 +94,10 @@ fn main() -> ExitCode {
         Ok(cli) => cli.command,
         Err(error) if error.use_stderr() && words.iter().any(|word| word == "--json") => {
             let message = error.to_string();
-            let message = message.trim_start_matches("error: ").lines().next().unwrap_or_default();
-            println!("{}", Failure::Usage(message.to_owned()).to_json());
+            let message = message.trim_start_matches("error: ").split("\n\nUsage").next();
+            let words: Vec<&str> = message.unwrap_or_default().split_whitespace().collect();
+            let message = words.join(" ");
+            println!("{}", Failure::Usage(message).to_json());
             return ExitCode::from(2);
         }
         Err(error) => error.exit(),

@@ -9,17 +9,23 @@ use std::path::Path;
 
 impl OutputArgs {
     /// The kind of picture: as asked, else by the file's name, else by where it goes.
-    pub fn kind(&self) -> Format {
-        let by_name = || match self.output.as_deref()?.extension()?.to_str()? {
-            "svg" => Some(Format::Svg),
-            "png" => Some(Format::Png),
-            _ => Some(Format::Text),
-        };
-        let by_place = || match self.colour() {
-            Colour::Written => Format::Unicode,
-            Colour::Plain => Format::Text,
-        };
-        self.format.or_else(by_name).unwrap_or_else(by_place)
+    pub fn kind(&self) -> Result<Format, Failure> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let ending = self.output.as_deref().and_then(Path::extension);
+        match ending.map(|ending| ending.to_string_lossy().to_lowercase()).as_deref() {
+            Some("svg") => Ok(Format::Svg),
+            Some("png") => Ok(Format::Png),
+            Some("txt") => Ok(Format::Text),
+            Some(other) => Err(Failure::Usage(format!(
+                "no kind of picture ends in .{other}; known: .svg, .png, .txt, or add --format"
+            ))),
+            None => Ok(match self.colour() {
+                Colour::Written => Format::Unicode,
+                Colour::Plain => Format::Text,
+            }),
+        }
     }
 
     fn colour(&self) -> Colour {
@@ -34,7 +40,7 @@ impl OutputArgs {
 
     /// Draws a picture; `words` follow it where it is made of characters.
     pub fn picture(&self, drawing: &Drawing, words: &str) -> Result<(), Failure> {
-        match self.kind() {
+        match self.kind()? {
             Format::Text => self.write((drawing.to_text(self.legend()) + words).as_bytes()),
             Format::Unicode => {
                 let picture = drawing.to_unicode(self.colour(), self.legend());

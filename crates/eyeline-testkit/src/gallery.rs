@@ -3,7 +3,7 @@
 
 use crate::cases::{self, Case};
 use eyeline::rules::{Claim, Guarantee, Property};
-use eyeline::{Grid, Judge, Map, RuleSet, Rules, Sight, World};
+use eyeline::{Bounds, Grid, Judge, Map, RuleSet, Rules, Sight, World};
 use eyeline_scene::drawing::{Drawing, Legend, SvgOptions, Why};
 use eyeline_scene::{Board, Scene};
 use serde_json::Value;
@@ -42,15 +42,32 @@ pub fn gallery() -> Files {
         }
     }
     for base in RuleSet::all().iter().filter(|set| set.variant.is_none()) {
-        let own: Vec<&Case> = cases
+        let own: Vec<Shown> = cases
             .iter()
             .filter(|(path, _)| path.parent().is_some_and(|folder| folder.ends_with(base.id)))
-            .flat_map(|(_, file)| &file.case)
+            .flat_map(|(path, file)| {
+                let topic = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                file.case.iter().enumerate().map(move |(index, case)| {
+                    let image = format!("img/cases/{}-{topic}-{}.svg", base.id, index + 1);
+                    Shown { picture: case_drawing(case).map(|drawing| (image, drawing)), case }
+                })
+            })
             .collect();
+        for (image, drawing) in own.iter().filter_map(|shown| shown.picture.as_ref()) {
+            let legend = Legend::Omitted;
+            let options = SvgOptions { cell: Some(36.0), legend, ..SvgOptions::default() };
+            files.insert(format!("docs/rules/{image}"), drawing.to_svg(&options));
+        }
         files.insert(format!("docs/rules/{}.md", base.id), page(base, &own));
     }
     files.insert("docs/rules/README.md".to_owned(), overview());
     files
+}
+
+/// A case, and its picture with the place that it goes to.
+struct Shown<'a> {
+    picture: Option<(String, Drawing)>,
+    case: &'a Case,
 }
 
 const MADE: &str = "<!-- Made by `cargo xtask gallery`. -->\n";
@@ -147,7 +164,7 @@ fn overview() -> String {
     text
 }
 
-fn page(base: &RuleSet, cases: &[&Case]) -> String {
+fn page(base: &RuleSet, cases: &[Shown<'_>]) -> String {
     let mut text = format!("{MADE}# `{base}`\n\n{}\n", base.summary);
     let family = family(base);
     if family.len() > 1 {
@@ -184,7 +201,8 @@ fn page(base: &RuleSet, cases: &[&Case]) -> String {
             );
         }
     }
-    let conflicts: Vec<&&Case> = cases.iter().filter(|case| case.document_says.is_some()).collect();
+    let all = cases.iter().map(|shown| shown.case);
+    let conflicts: Vec<&Case> = all.filter(|case| case.document_says.is_some()).collect();
     if !conflicts.is_empty() {
         text.push_str("\n## Where the document and the ruling differ\n\n| case | document | ruling |\n|---|---|---|\n");
         for case in conflicts {
@@ -192,8 +210,11 @@ fn page(base: &RuleSet, cases: &[&Case]) -> String {
             put(&mut text, format_args!("| {} | {says} | {} |\n", case.name, ruling(case)));
         }
     }
-    put(&mut text, format_args!("\n## The document's cases\n"));
-    cases.iter().for_each(|case| text.push_str(&case_words(case)));
+    text.push_str(
+        "\n## The document's cases\n\nLight boxes are walls, a blue line is sight as far as it reaches, a dashed orange one what it does not reach, an orange \
+         frame what stops it. Where a field is drawn, warm cells are seen and hatched ones are not.\n",
+    );
+    cases.iter().for_each(|shown| text.push_str(&case_words(shown)));
     text
 }
 
@@ -259,7 +280,7 @@ fn ruling(case: &Case) -> String {
 }
 
 /// One case: its map, what is asked, and the answer in words.
-fn case_words(case: &Case) -> String {
+fn case_words(Shown { picture, case }: &Shown<'_>) -> String {
     let mut text = format!("\n### {}\n\n", case.name);
     let rules: Vec<String> = case.rules.iter().map(|rules| format!("`{}`", plain(rules))).collect();
     put(&mut text, format_args!("{}", case.section));
@@ -273,14 +294,14 @@ fn case_words(case: &Case) -> String {
     if let Some(why) = &case.why {
         put(&mut text, format_args!("{why}\n\n"));
     }
+    if let Some((image, _)) = picture {
+        put(&mut text, format_args!("<img src=\"{image}\" alt=\"{}\">\n\n", case.name));
+    }
     if let (Some(query), Some(reply)) = (&case.query, &case.reply) {
-        if let Some(map) = &case.map {
-            put(&mut text, format_args!("```text\n{map}```\n"));
-        }
         put(&mut text, format_args!("```json\n{}\n{}\n```\n", query.trim(), reply.trim()));
         return text;
     }
-    put(&mut text, format_args!("```text\n{}```\n", drawn_case(case)));
+    put(&mut text, format_args!("```text\n{}```\n", verdicts(case)));
     text
 }
 
@@ -288,68 +309,127 @@ fn plain(rules: &Value) -> String {
     rules.as_str().map_or_else(|| rules.to_string(), str::to_owned)
 }
 
-/// The map of a case, with the field or the verdict that its first rules give.
-fn drawn_case(case: &Case) -> String {
-    let scene = case.scene().ok().flatten().expect("a case has a scene");
-    let parsed = Scene::parse(&scene.to_string()).expect("a case's scene is one");
+/// A case's map with what its first rules see of it; `None` where there is no map, or no end to it.
+fn case_drawing(case: &Case) -> Option<Drawing> {
+    let parsed = case_scene(case)?;
     match &parsed.board {
-        Board::Square(map) => drawn_on(case, &parsed, map),
-        Board::Hex(map) => drawn_on(case, &parsed, map),
+        Board::Square(map) => Asked::of(case, &parsed, map).drawing(),
+        Board::Hex(map) => Asked::of(case, &parsed, map).drawing(),
     }
 }
 
-fn drawn_on<C: Judge>(case: &Case, scene: &Scene, map: &Map<C>) -> String {
-    let written = eyeline_scene::read_json(&case.rules[0].to_string()).expect("rules");
-    let mut rules = Rules::try_from(&eyeline::RulesRef::clone(&written)).expect("known rules");
-    if let Some(radius) = case.radius {
-        rules = rules.with_radius(radius);
+/// The verdicts of a case's first rules in words; a field has none.
+fn verdicts(case: &Case) -> String {
+    let parsed = case_scene(case).expect("a case has a scene");
+    match &parsed.board {
+        Board::Square(map) => Asked::of(case, &parsed, map).words(),
+        Board::Hex(map) => Asked::of(case, &parsed, map).words(),
     }
-    if let Some(perception) = case.perception {
-        rules = rules.with_perception(perception).expect("overland");
-    }
-    let sight = Sight::new(map, &rules).expect("the rule's grid");
-    let cell = |value: &Value| -> C {
-        let [first, second] = match value {
-            Value::String(mark) => scene.mark(mark).expect("a mark"),
-            at => [0, 1].map(|axis| {
-                at[axis].as_i64().and_then(|at| i32::try_from(at).ok()).expect("a cell")
-            }),
+}
+
+fn case_scene(case: &Case) -> Option<Scene> {
+    let scene = case.scene().expect("a case's scene is JSON")?;
+    Some(Scene::parse(&scene.to_string()).expect("a case's scene is one"))
+}
+
+/// The most cells that a case's picture shows.
+const LARGEST: u128 = 1 << 12;
+
+/// What a case asks, under the first of its rules.
+struct Asked<'a, C> {
+    scene: &'a Scene,
+    map: &'a Map<C>,
+    rules: Option<Rules>,
+    from: Option<C>,
+    targets: Vec<C>,
+}
+
+impl<'a, C: Judge> Asked<'a, C> {
+    fn of(case: &Case, scene: &'a Scene, map: &'a Map<C>) -> Self {
+        let cell = |value: &Value| -> C {
+            let axis = |value: &Value| {
+                value.as_i64().and_then(|axis| i32::try_from(axis).ok()).expect("a cell")
+            };
+            let [first, second] = match value {
+                Value::String(mark) => scene.mark(mark).expect("a mark"),
+                at => [axis(&at[0]), axis(&at[1])],
+            };
+            C::from_axes(first, second)
         };
-        C::from_axes(first, second)
-    };
-    let from = cell(case.from.as_ref().expect("an observer"));
-    let extent = map.extent();
-    if case.seen.is_some() {
-        let mut drawing = Drawing::of(scene, map, extent.bounds());
-        drawing.show_field(&sight.field(from).expect("a small map"));
-        drawing.mark(from, '@');
-        return drawing.to_text(Legend::Omitted);
+        let rules = case.rules.first().map(|written| {
+            let written = eyeline_scene::read_json(&written.to_string()).expect("rules");
+            let mut rules = Rules::try_from(&eyeline::RulesRef::clone(&written)).expect("known");
+            if let Some(radius) = case.radius {
+                rules = rules.with_radius(radius);
+            }
+            match case.perception {
+                Some(perception) => rules.with_perception(perception).expect("overland"),
+                None => rules,
+            }
+        });
+        let is_list = |to: &Value| to.as_array().is_some_and(|to| !to.iter().all(Value::is_number));
+        let targets = match &case.to {
+            Some(Value::Array(targets)) if case.to.as_ref().is_some_and(is_list) => {
+                targets.iter().map(cell).collect()
+            }
+            Some(to) => vec![cell(to)],
+            None => Vec::new(),
+        };
+        Asked { scene, map, rules, from: case.from.as_ref().map(cell), targets }
     }
-    let to = case.to.as_ref().expect("a target");
-    let several = to.as_array().filter(|to| to.iter().any(|to| to.is_array() || to.is_string()));
-    let targets: Vec<C> = match several {
-        Some(targets) => targets.iter().map(cell).collect(),
-        None => vec![cell(to)],
-    };
-    let shown = if extent.is_bounded() {
-        extent.bounds()
-    } else {
-        let around = |at: C| eyeline::Bounds::around(at, 1);
-        targets.iter().fold(around(from), |bounds, &to| bounds.hull(&around(to)))
-    };
-    let mut drawing = Drawing::of(scene, map, shown);
-    let words: String = targets
-        .iter()
-        .map(|&to| {
+
+    /// The whole map or, of an unbounded one, what is asked about.
+    fn bounds(&self) -> Bounds {
+        let extent = self.map.extent();
+        let around = |at: C| Bounds::around(at, 1);
+        let asked = self.from.into_iter().chain(self.targets.iter().copied()).map(around);
+        match asked.reduce(|a, b| a.hull(&b)) {
+            Some(asked) if !extent.is_bounded() => asked,
+            _ => extent.bounds(),
+        }
+    }
+
+    fn drawing(&self) -> Option<Drawing> {
+        let bounds = Some(self.bounds()).filter(|bounds| bounds.area() <= LARGEST)?;
+        let mut drawing = Drawing::of(self.scene, self.map, bounds);
+        let (Some(rules), Some(from)) = (&self.rules, self.from) else {
+            return Some(drawing);
+        };
+        let sight = Sight::new(self.map, rules).expect("the rule's grid");
+        for &to in &self.targets {
+            let trace = sight.trace(from, to).expect("a small map");
+            drawing.show_trace(self.map, from, to, &trace);
+        }
+        if self.targets.is_empty() {
+            drawing.show_field(&sight.field(from).expect("a small map"));
+        }
+        drawing.mark(from, '@');
+        drawing.caption = rules.to_string();
+        Some(drawing)
+    }
+
+    fn words(&self) -> String {
+        let (Some(rules), Some(from)) = (&self.rules, self.from) else {
+            return String::new();
+        };
+        // Steps name the ground only where a picture shows it.
+        let bounds = self.bounds();
+        let bounds = if bounds.area() > LARGEST { Bounds::around(from, 1) } else { bounds };
+        let drawing = Drawing::of(self.scene, self.map, bounds);
+        let sight = Sight::new(self.map, rules).expect("the rule's grid");
+        let verdict = |&to: &C| {
             let why = Why::ask(&sight, from, to).expect("a small map");
             let ((a, b), (c, d)) = (from.axes(), to.axes());
             why.to_text(&drawing, &format!("{rules} · {a},{b} → {c},{d}"))
-        })
-        .collect();
-    drawing.mark(from, 'A');
-    let small = shown.area() <= 40 * 60;
-    let map = if small { drawing.to_text(Legend::Omitted) + "\n" } else { String::new() };
-    map + &words
+        };
+        match self.targets.as_slice() {
+            [] => sight.field(from).map_or_else(
+                |error| error.to_string(),
+                |seen| format!("{rules}: {} cells seen\n", seen.len()),
+            ),
+            targets => targets.iter().map(verdict).collect(),
+        }
+    }
 }
 
 fn put(text: &mut String, words: std::fmt::Arguments<'_>) {

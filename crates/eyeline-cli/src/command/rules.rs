@@ -178,6 +178,6 @@ fn drawn<C: Judge>(
     let there = verdict(sight.los(from, to)?);
     let back = verdict(sight.los(to, from)?);
     drawing.caption = format!("A {there} B, B {back} A");
-    let text = drawing.to_text(Legend::Omitted);
+    let text = drawing.to_text(Legend::Shown);
     Ok(text.lines().map(|line| format!("  {line}\n")).collect())
 }

@@ -73,7 +73,7 @@ impl Why {
         let source = format!("{rules} · {}", self.map.name(&short_extent(map)).replace(", ", " "));
         let mut drawing = Drawing::of(scene, map, view(map, from, to)?);
         let words = reasons.to_text(&drawing, &source);
-        if self.output.kind() == Format::Text {
+        if self.output.kind()? == Format::Text {
             self.output.write(words.as_bytes())?;
         } else {
             drawing.show_trace(map, from, to, reasons.trace());
