@@ -1,7 +1,7 @@
 //! `eyeline rules`: which rule sets there are, what they promise, and where they do not.
 
 use crate::failure::Failure;
-use eyeline::rules::{Claim, Counterexample, Guarantee, Property};
+use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
 use eyeline::{Judge, Map, RuleSet, Rules as RuleValue, Sight, World};
 use eyeline_scene::drawing::{Drawing, Legend};
 use eyeline_scene::{Board, Scene, answer};
@@ -77,11 +77,11 @@ fn list() -> String {
 
 fn show(set: &RuleSet) -> Result<String, Failure> {
     let mut text = format!("{set}\n{}\n", wrapped("", set.summary));
-    let own = set.takes.iter().map(|change| change.key());
-    let takes: Vec<&str> = ["radius", "metric"].into_iter().chain(own).collect();
     let (grid, metric) = (set.params.grid(), set.params.metric);
+    let own = set.takes.iter().map(|&change| format!("--set={}", example(change)));
+    let takes = [format!("--set=radius=8 --set=metric={metric}")].into_iter().chain(own);
     text += &wrapped("grid      ", &format!("{grid}, distances {metric}"));
-    text += &wrapped("takes     ", &takes.join(", "));
+    text += &wrapped("takes     ", &takes.collect::<Vec<_>>().join(" "));
     let variants: Vec<&str> = RuleSet::all()
         .iter()
         .filter(|other| other.id == set.id && other.version == set.version)
@@ -103,6 +103,21 @@ fn show(set: &RuleSet) -> Result<String, Failure> {
         }
     }
     Ok(text)
+}
+
+/// A change as it is written on the command line.
+fn example(change: Override) -> String {
+    let value = match change {
+        Override::EndpointWalls => "blocked",
+        Override::OpacityThreshold => "0.5",
+        Override::Cone => r#"'{"heading":[1,0],"halfAngle":45}'"#,
+        Override::Pierce => "1",
+        Override::SeeOpaqueTarget => "false",
+        Override::TargetEdge => "blocks",
+        Override::MaxSoftCover => "3",
+        Override::SoftCoverK => "0.7",
+    };
+    format!("{}={value}", change.key())
 }
 
 /// Words in lines of at most 80 columns; the first begins with `head`, the rest are as far in.

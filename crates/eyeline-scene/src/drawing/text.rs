@@ -25,10 +25,7 @@ impl Drawing {
         if legend == Legend::Shown {
             text.push_str(&self.legend(used, |symbol| symbol.character().to_string()));
         }
-        if !self.caption.is_empty() {
-            text.push_str(&self.caption);
-            text.push('\n');
-        }
+        text.push_str(&self.caption_lines());
         text
     }
 
@@ -63,7 +60,13 @@ impl Drawing {
         let mut entries: Vec<String> = used.into_iter().filter_map(entry).collect();
         entries.dedup();
         entries.extend(self.edge_words());
-        wrapped(&entries)
+        wrapped(&entries, "   ")
+    }
+
+    /// The caption, wrapped at 80 columns where its parts allow.
+    pub(super) fn caption_lines(&self) -> String {
+        let parts: Vec<String> = self.caption.split(" · ").map(str::to_owned).collect();
+        wrapped(&parts, " · ")
     }
 
     fn edge_words(&self) -> Option<String> {
@@ -90,18 +93,18 @@ impl Drawing {
 }
 
 /// Entries beside each other, at most 80 columns a line.
-fn wrapped(entries: &[String]) -> String {
+fn wrapped(entries: &[String], between: &str) -> String {
     let mut text = String::new();
     let mut width = 0;
     for entry in entries {
         let length = entry.chars().count();
-        if width > 0 && width + 3 + length > 80 {
+        if width > 0 && width + between.chars().count() + length > 80 {
             text.push('\n');
             width = 0;
         }
         if width > 0 {
-            text.push_str("   ");
-            width += 3;
+            text.push_str(between);
+            width += between.chars().count();
         }
         text.push_str(entry);
         width += length;

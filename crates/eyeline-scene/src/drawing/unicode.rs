@@ -48,10 +48,7 @@ impl Drawing {
             text.push_str(&self.legend(used, |symbol| Look::of(symbol).glyphs_of(symbol)));
             text.push_str(self.ray_words());
         }
-        if !self.caption.is_empty() {
-            text.push_str(&self.caption);
-            text.push('\n');
-        }
+        text.push_str(&self.caption_lines());
         text
     }
 }
