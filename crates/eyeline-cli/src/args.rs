@@ -5,7 +5,7 @@ use crate::input;
 use clap::{Args, ValueEnum};
 use eyeline::{Coord, Rules, RulesRef};
 use eyeline_scene::drawing::Legend;
-use eyeline_scene::{Fault, Meaning, Scene};
+use eyeline_scene::{Board, Fault, Meaning, Scene};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -139,6 +139,26 @@ pub fn cell<C: Coord>(scene: &Scene, role: &str, text: &str) -> Result<C, Failur
 }
 
 /// Which rules, and what is changed about them.
+#[derive(Args)]
+pub struct RuleArgs {
+    /// The rule set [default: predprey; on hexes hex-tactics]
+    #[arg(long, value_name = "ID")]
+    rules: Option<String>,
+    #[command(flatten)]
+    pub changes: ChangeArgs,
+}
+
+impl RuleArgs {
+    /// The rule set's name.
+    pub fn base(&self, scene: &Scene) -> &str {
+        self.rules.as_deref().unwrap_or(match scene.board {
+            Board::Square(_) => "predprey",
+            Board::Hex(_) => "hex-tactics",
+        })
+    }
+}
+
+/// What is changed about the rules.
 #[derive(Args)]
 pub struct ChangeArgs {
     /// Change the rules: radius, metric, cone, pierce, … (eyeline rules show ID)

@@ -3,7 +3,7 @@
 
 use crate::cases::{self, Case};
 use eyeline::rules::{Claim, Guarantee, Property};
-use eyeline::{Bounds, Grid, Judge, Map, RuleSet, Rules, Sight, World};
+use eyeline::{Bounds, Grid, Judge, Map, RuleSet, Rules, RulesRef, Sight, World};
 use eyeline_scene::drawing::{Drawing, Legend, SvgOptions, Why};
 use eyeline_scene::{Board, Scene};
 use serde_json::Value;
@@ -357,8 +357,8 @@ impl<'a, C: Judge> Asked<'a, C> {
             C::from_axes(first, second)
         };
         let rules = case.rules.first().map(|written| {
-            let written = eyeline_scene::read_json(&written.to_string()).expect("rules");
-            let mut rules = Rules::try_from(&eyeline::RulesRef::clone(&written)).expect("known");
+            let written: RulesRef = eyeline_scene::read_json(&written.to_string()).expect("rules");
+            let mut rules = Rules::try_from(&written).expect("known");
             if let Some(radius) = case.radius {
                 rules = rules.with_radius(radius);
             }

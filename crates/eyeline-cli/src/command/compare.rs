@@ -66,10 +66,9 @@ impl Compare {
             return Ok(ExitCode::SUCCESS);
         }
         let extent = map.extent();
-        let around = |seen: &Mask<C>| seen.bounds();
-        let bounds = fields.iter().map(|(_, seen)| around(seen)).reduce(|a, b| a.hull(&b));
-        let bounds =
-            if extent.is_bounded() { extent.bounds() } else { bounds.unwrap_or(extent.bounds()) };
+        // An unbounded map is drawn as far as could be seen.
+        let seen = fields.iter().map(|(_, seen)| seen.bounds()).reduce(|a, b| a.hull(&b));
+        let bounds = seen.filter(|_| !extent.is_bounded()).unwrap_or(extent.bounds());
         let mut drawing = Drawing::of(scene, map, bounds);
         drawing.show_comparison(&fields);
         drawing.mark(from, '@');

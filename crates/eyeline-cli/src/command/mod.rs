@@ -22,17 +22,9 @@ pub mod why;
 use crate::args::OutputArgs;
 use crate::failure::Failure;
 use eyeline::{Coord, Grid, Map, World};
-use eyeline_scene::{Board, Scene, answer};
+use eyeline_scene::{Scene, answer};
 use serde_json::Value;
 use std::process::ExitCode;
-
-/// The rules of a map when none are named.
-fn default_rules(scene: &Scene) -> &'static str {
-    match scene.board {
-        Board::Square(_) => "predprey",
-        Board::Hex(_) => "hex-tactics",
-    }
-}
 
 /// Prints a query's reply.
 fn reply(output: &OutputArgs, scene: &Scene, query: &Value) -> Result<ExitCode, Failure> {

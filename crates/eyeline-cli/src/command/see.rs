@@ -1,7 +1,7 @@
 //! `eyeline see`: what an observer sees.
 
-use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
-use crate::command::{count, default_rules, reply};
+use crate::args::{self, MapArgs, OutputArgs, RuleArgs};
+use crate::command::{count, reply};
 use crate::failure::Failure;
 use eyeline::{Judge, Map, Sight, World};
 use eyeline_scene::drawing::Drawing;
@@ -18,11 +18,8 @@ pub struct See {
     /// The observer: a cell as x,y, or a mark on the map
     #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
     from: String,
-    /// The rule set [default: predprey; on hexes hex-tactics]
-    #[arg(long, value_name = "ID")]
-    rules: Option<String>,
     #[command(flatten)]
-    changes: ChangeArgs,
+    rules: RuleArgs,
     #[command(flatten)]
     pub output: OutputArgs,
 }
@@ -40,10 +37,10 @@ impl See {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let scene = self.map.scene()?;
         if self.output.json {
-            let rules = self.changes.written(self.rules(&scene))?;
+            let rules = self.rules.changes.written(self.rules.base(&scene))?;
             let from = args::cell_ref(&self.from)?;
             let mut query = json!({"op": "field", "rules": rules, "from": from});
-            self.changes.query_keys(&mut query);
+            self.rules.changes.query_keys(&mut query);
             return reply(&self.output, &scene, &query);
         }
         match &scene.board {
@@ -52,12 +49,8 @@ impl See {
         }
     }
 
-    fn rules<'a>(&'a self, scene: &Scene) -> &'a str {
-        self.rules.as_deref().unwrap_or(default_rules(scene))
-    }
-
     fn draw<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<ExitCode, Failure> {
-        let rules = self.changes.rules(self.rules(scene))?;
+        let rules = self.rules.changes.rules(self.rules.base(scene))?;
         let sight = Sight::new(map, &rules)?;
         let from: C = args::cell(scene, "from", &self.from)?;
         let seen = sight.field(from)?;

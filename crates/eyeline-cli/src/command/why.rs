@@ -1,7 +1,7 @@
 //! `eyeline why`: one pair, step by step, with the blocker and the rule's own words.
 
-use crate::args::{self, ChangeArgs, Format, MapArgs, OutputArgs};
-use crate::command::{default_rules, reply, short_extent};
+use crate::args::{self, Format, MapArgs, OutputArgs, RuleArgs};
+use crate::command::{reply, short_extent};
 use crate::failure::Failure;
 use eyeline::{Bounds, Judge, Map, Sight, World};
 use eyeline_scene::drawing::{Drawing, Why as Reasons};
@@ -21,11 +21,8 @@ pub struct Why {
     /// What it looks at: a cell as x,y, or a mark on the map
     #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
     to: String,
-    /// The rule set [default: predprey; on hexes hex-tactics]
-    #[arg(long, value_name = "ID")]
-    rules: Option<String>,
     #[command(flatten)]
-    changes: ChangeArgs,
+    rules: RuleArgs,
     #[command(flatten)]
     pub output: OutputArgs,
     /// Exit with 1 if it is not seen
@@ -51,8 +48,8 @@ impl Why {
     }
 
     fn tell<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<ExitCode, Failure> {
-        let base = self.rules.as_deref().unwrap_or(default_rules(scene));
-        let rules = self.changes.rules(base)?;
+        let (base, changes) = (self.rules.base(scene), &self.rules.changes);
+        let rules = changes.rules(base)?;
         let sight = Sight::new(map, &rules)?;
         let from: C = args::cell(scene, "from", &self.from)?;
         let to: C = args::cell(scene, "to", &self.to)?;
@@ -63,10 +60,10 @@ impl Why {
         };
         if self.output.json {
             let (from, to) = (args::cell_ref(&self.from)?, args::cell_ref(&self.to)?);
-            let rules = self.changes.written(base)?;
+            let rules = changes.written(base)?;
             let mut query =
                 json!({"op": "trace", "explain": true, "rules": rules, "from": from, "to": to});
-            self.changes.query_keys(&mut query);
+            changes.query_keys(&mut query);
             return reply(&self.output, scene, &query).map(|_| verdict);
         }
         let reasons = Reasons::ask(&sight, from, to)?;

@@ -236,10 +236,7 @@ impl Question for wire::Window {
         };
         let rules = eye.sight.rules();
         let sight = Sight::<Cell, _>::new(map, rules)?;
-        let at = match &self.at {
-            CellRef::At(at) => locate(sight.extent(), "at", *at)?,
-            CellRef::Mark(mark) => Cell::from(eye.scene.mark(mark)?),
-        };
+        let at = Cell::from(axes(eye.cell("at", &self.at)?));
         let mut window = self.window(at)?;
         if let Some([dx, dy]) = self.heading {
             if (dx, dy) == (0, 0) {

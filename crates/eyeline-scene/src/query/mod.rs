@@ -23,11 +23,6 @@ pub fn answer(scene: Option<&Scene>, query: &str) -> Answer {
     Answer(parse(query).and_then(|query| ask::ask(scene, &query)))
 }
 
-/// Answers a query that has been read already.
-pub fn answer_query(scene: Option<&Scene>, query: &Query) -> Answer {
-    Answer(ask::ask(scene, query))
-}
-
 /// The JSON Schema of scenes, queries and replies.
 pub fn schema() -> serde_json::Value {
     schemars::schema_for!(Contract).to_value()

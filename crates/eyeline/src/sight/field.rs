@@ -94,9 +94,12 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         self.check_cell("from", from)?;
         field.cells.clear();
         field.penalties.clear();
-        self.each_seen(from, self.reach(from)?, |to| {
-            field.cells.push(to);
-            field.penalties.push(params.cover.penalty(C::cover(self.look(from, to)).0));
+        self.each_within_reach(from, self.reach(from)?, |to| {
+            let (cover, blocked) = C::cover(self.look(from, to));
+            if blocked.is_none() {
+                field.cells.push(to);
+                field.penalties.push(params.cover.penalty(cover));
+            }
         })
     }
 
@@ -142,20 +145,32 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Ok(bounds)
     }
 
+    /// Tells every cell of a box that `from` sees.
     fn each_seen(
         &self,
         from: C,
         bounds: Bounds,
-        mut see: impl FnMut(C),
+        mut tell: impl FnMut(C),
+    ) -> Result<(), SightError<C>> {
+        self.each_within_reach(from, bounds, |at| {
+            if C::blocker(self.look(from, at)).is_none() {
+                tell(at);
+            }
+        })
+    }
+
+    /// Tells every cell of a box that lies within range and cone.
+    fn each_within_reach(
+        &self,
+        from: C,
+        bounds: Bounds,
+        mut tell: impl FnMut(C),
     ) -> Result<(), SightError<C>> {
         let radius = self.radius(from);
         for at in self.extent.cells_in(bounds) {
             check_distance(from, at)?;
-            if self.out_of_reach(from, at, radius).is_some() {
-                continue;
-            }
-            if C::blocker(self.look(from, at)).is_none() {
-                see(at);
+            if self.out_of_reach(from, at, radius).is_none() {
+                tell(at);
             }
         }
         Ok(())
