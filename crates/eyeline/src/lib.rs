@@ -34,7 +34,8 @@ pub use grid::{
     Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask, Metric,
 };
 pub use map::{
-    Closures, DecimalError, Defaults, EdgeError, Map, Millionths, TooManyTerrains, Way, World,
+    Closures, DecimalError, Defaults, EdgeError, Feature, Map, Millionths, TooManyTerrains,
+    WallBits, Way, World,
 };
 pub use rules::{Axes, Cause, RuleSet, Rules, RulesError, RulesRef, Spec, TerrainTable};
 pub use sight::{

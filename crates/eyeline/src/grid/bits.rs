@@ -59,6 +59,32 @@ impl BitPlane {
         }
     }
 
+    /// The 64 places of a row from `column` on, as bits; those outside the box are 0.
+    #[inline]
+    pub fn word(&self, column: i64, row: i64) -> u64 {
+        let Bounds { left, top, right, bottom } = self.bounds;
+        if row < top || row > bottom || column > right || column <= left - 64 {
+            return 0;
+        }
+        let start = (row - top) as usize * self.stride;
+        let word = |index: usize| self.words.get(index).copied().unwrap_or_default();
+        let skipped = column - left;
+        if self.stride < 64 {
+            let bits = word(start / 64) >> (start % 64) & !(u64::MAX << self.stride);
+            return if skipped < 0 { bits << -skipped } else { bits >> skipped };
+        }
+        if skipped < 0 {
+            return word(start / 64) << -skipped;
+        }
+        let (index, shift) = (skipped as usize / 64, skipped % 64);
+        let here = word(start / 64 + index) >> shift;
+        if shift == 0 || index + 1 == self.stride / 64 {
+            here
+        } else {
+            here | word(start / 64 + index + 1) << (64 - shift)
+        }
+    }
+
     #[inline]
     fn place(&self, (column, row): (i64, i64)) -> (usize, u32) {
         let column = (column - self.bounds.left) as usize;
@@ -78,10 +104,35 @@ impl BitPlane {
         })
     }
 
+    /// One byte a place, in reading order.
+    pub fn write_bytes(&self, out: &mut [u8]) {
+        let width = self.bounds.width() as usize;
+        assert_eq!(out.len() as u128, self.bounds.area(), "one byte a place");
+        for (row, start) in (0..).zip((0..out.len()).step_by(width)) {
+            for column in (0..width).step_by(8) {
+                let bit = row * self.stride + column;
+                let bytes = spread((self.words[bit / 64] >> (bit % 64)) as u8);
+                let place = start + column;
+                // What overshoots the row is overwritten by the next.
+                let end = out.len().min(place + 8);
+                out[place..end].copy_from_slice(&bytes[..end - place]);
+            }
+        }
+    }
+
     /// Bytes held.
     pub fn memory(&self) -> usize {
         self.words.capacity() * size_of::<u64>()
     }
+}
+
+/// Eight bits as eight bytes of 0 or 1.
+#[inline]
+fn spread(bits: u8) -> [u8; 8] {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Bit i is kept in byte i, then moved to its top and down to its bottom.
+    let kept = (u64::from(bits) * ONES) & 0x8040_2010_0804_0201;
+    ((kept + 0x7f * ONES) >> 7 & ONES).to_le_bytes()
 }
 
 struct BitsOf(u64);

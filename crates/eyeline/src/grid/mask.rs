@@ -73,6 +73,24 @@ impl<C: Coord> Mask<C> {
         self.plane.ones().filter_map(|(column, row)| C::at_place(column, row))
     }
 
+    /// Writes 1 for each place of the bounds whose cell is in the set and 0 for the others, in
+    /// reading order.
+    ///
+    /// ```
+    /// use eyeline::{Bounds, Cell, Mask};
+    /// let mut seen = Mask::new(Bounds::around(Cell::new(5, 5), 1));
+    /// seen.insert(Cell::new(5, 4));
+    /// let mut bytes = [9; 9];
+    /// seen.write_bytes(&mut bytes);
+    /// assert_eq!(bytes, [0, 1, 0, 0, 0, 0, 0, 0, 0]);
+    /// ```
+    ///
+    /// # Panics
+    /// If there is not one byte a place.
+    pub fn write_bytes(&self, out: &mut [u8]) {
+        self.plane.write_bytes(out);
+    }
+
     /// Adds the other set's cells, as far as they lie within these bounds.
     pub fn union_with(&mut self, other: &Mask<C>) {
         if self.bounds() == other.bounds() {

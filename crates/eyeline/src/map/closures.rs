@@ -1,6 +1,6 @@
 //! A world made of closures over the caller's own data.
 
-use super::{Millionths, World};
+use super::{Feature, Millionths, World};
 use crate::grid::{Coord, Extent};
 
 type Ask<'a, C, T> = Option<Box<dyn Fn(C) -> T + 'a>>;
@@ -124,8 +124,15 @@ impl<C: Coord> World<C> for Closures<'_, C> {
     fn smoke(&self, at: C) -> bool {
         self.ask(&self.smoke, at).unwrap_or_default()
     }
-    fn has_smoke(&self) -> bool {
-        self.smoke.is_some()
+    fn has(&self, feature: Feature) -> bool {
+        match feature {
+            Feature::Edges => self.edges.is_some(),
+            Feature::Opacity => self.opacity.is_some(),
+            Feature::Cover => self.cover.is_some(),
+            Feature::Elevation => self.elevation.is_some(),
+            Feature::Smoke => self.smoke.is_some(),
+            Feature::Units => self.units.is_some(),
+        }
     }
     fn unit(&self, at: C) -> bool {
         self.ask(&self.units, at).unwrap_or_default()

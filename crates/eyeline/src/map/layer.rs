@@ -91,12 +91,40 @@ impl<C: Coord> Walls<C> {
         }
     }
 
+    pub fn bits(&self) -> Option<WallBits<'_>> {
+        match &self.rows {
+            BitLayer::Dense(rows) => Some(WallBits { rows, columns: self.columns.as_ref() }),
+            BitLayer::Sparse(_) => None,
+        }
+    }
+
     pub fn cells(&self) -> Box<dyn Iterator<Item = C> + '_> {
         self.rows.cells()
     }
 
     pub fn memory(&self) -> usize {
         self.rows.memory() + self.columns.as_ref().map_or(0, BitPlane::memory)
+    }
+}
+
+/// The walls of a bounded map, read 64 cells at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct WallBits<'a> {
+    rows: &'a BitPlane,
+    columns: Option<&'a BitPlane>,
+}
+
+impl WallBits<'_> {
+    /// The 64 places to the right of a place, itself the lowest bit; beyond the map there is nothing.
+    #[inline]
+    pub fn right(&self, (column, row): (i64, i64)) -> u64 {
+        self.rows.word(column, row)
+    }
+
+    /// The 64 places below a place, itself the lowest bit. Squares only: hexes have no columns.
+    #[inline]
+    pub fn down(&self, (column, row): (i64, i64)) -> u64 {
+        self.columns.map_or(0, |columns| columns.word(row, column))
     }
 }
 
@@ -123,16 +151,19 @@ impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
         Layer { default, nothing, extent, values: Values::Sparse(HashMap::new()) }
     }
 
+    /// Whether any cell may differ from nothing.
+    #[inline]
+    pub fn is_used(&self) -> bool {
+        match &self.values {
+            Values::Sparse(values) => !values.is_empty() || self.default != self.nothing,
+            Values::Dense(_) => true,
+        }
+    }
+
     #[inline]
     pub fn get(&self, at: C) -> T {
         // A layer that was never used costs nothing to ask.
-        if let Values::Sparse(values) = &self.values
-            && values.is_empty()
-            && self.default == self.nothing
-        {
-            return self.nothing;
-        }
-        if !self.extent.contains(at) {
+        if !self.is_used() || !self.extent.contains(at) {
             return self.nothing;
         }
         match &self.values {

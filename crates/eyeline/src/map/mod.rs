@@ -12,6 +12,7 @@ mod store;
 mod world;
 
 pub use closures::Closures;
+pub use layer::WallBits;
 pub use millionths::{DecimalError, Millionths};
 pub use store::{Defaults, EdgeError, Map, TooManyTerrains, Way};
-pub use world::World;
+pub use world::{Feature, World};

@@ -1,7 +1,7 @@
 //! The map itself: every layer that a rule may heed, over a bounded or an unbounded grid.
 
-use super::layer::{BitLayer, Layer, Walls};
-use super::{Millionths, World};
+use super::layer::{BitLayer, Layer, WallBits, Walls};
+use super::{Feature, Millionths, World};
 use crate::grid::{Coord, Extent};
 use std::fmt;
 
@@ -251,8 +251,19 @@ impl<C: Coord> World<C> for Map<C> {
         self.smoke.as_ref().is_some_and(|smoke| smoke.get(at))
     }
 
-    fn has_smoke(&self) -> bool {
-        self.smoke.is_some()
+    fn has(&self, feature: Feature) -> bool {
+        match feature {
+            Feature::Edges => !self.edges.is_empty(),
+            Feature::Opacity => self.opacity.is_used(),
+            Feature::Cover => self.cover.is_used(),
+            Feature::Elevation => self.elevation.is_used(),
+            Feature::Smoke => self.smoke.is_some(),
+            Feature::Units => self.units.is_some(),
+        }
+    }
+
+    fn wall_bits(&self) -> Option<WallBits<'_>> {
+        self.walls.bits()
     }
 
     fn unit(&self, at: C) -> bool {

@@ -1,7 +1,24 @@
 //! The questions that sight asks of a world.
 
-use super::Millionths;
+use super::{Millionths, WallBits};
 use crate::grid::{Coord, Extent};
+
+/// What a world may have besides walls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Feature {
+    /// Borders that stop sight.
+    Edges,
+    /// Cells that dim what lies behind them.
+    Opacity,
+    /// Soft cover.
+    Cover,
+    /// Heights.
+    Elevation,
+    /// Smoke.
+    Smoke,
+    /// Units.
+    Units,
+}
 
 /// A world that can be looked at: a [`Map`](crate::Map), [`Closures`](crate::Closures), or the
 /// caller's own data, asked in place and never copied.
@@ -58,9 +75,14 @@ pub trait World<C: Coord> {
         false
     }
 
-    /// Whether there may be smoke anywhere; where there is none, nobody looks for it.
-    fn has_smoke(&self) -> bool {
+    /// Whether there may be any of this anywhere; where there is none, nobody looks for it.
+    fn has(&self, _feature: Feature) -> bool {
         true
+    }
+
+    /// The walls as bits, where the world keeps them so: much is then read at once.
+    fn wall_bits(&self) -> Option<WallBits<'_>> {
+        None
     }
 
     /// Whether a unit stands here.
@@ -96,8 +118,11 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for &W {
     fn smoke(&self, at: C) -> bool {
         (**self).smoke(at)
     }
-    fn has_smoke(&self) -> bool {
-        (**self).has_smoke()
+    fn has(&self, feature: Feature) -> bool {
+        (**self).has(feature)
+    }
+    fn wall_bits(&self) -> Option<WallBits<'_>> {
+        (**self).wall_bits()
     }
     fn unit(&self, at: C) -> bool {
         (**self).unit(at)

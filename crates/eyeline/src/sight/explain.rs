@@ -4,7 +4,7 @@
 use super::judge::Look;
 use super::{Judge, Sight, SightError};
 use crate::grid::{Coord, Extent};
-use crate::map::{Millionths, World};
+use crate::map::{Feature, Millionths, World};
 use crate::rules::Cause;
 
 /// Something that can be removed.
@@ -100,8 +100,8 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for Without<'_, C, W> {
     fn smoke(&self, at: C) -> bool {
         self.gone != Obstacle::Smoke(at) && self.world.smoke(at)
     }
-    fn has_smoke(&self) -> bool {
-        self.world.has_smoke()
+    fn has(&self, feature: Feature) -> bool {
+        self.world.has(feature)
     }
     fn unit(&self, at: C) -> bool {
         self.gone != Obstacle::Unit(at) && self.world.unit(at)

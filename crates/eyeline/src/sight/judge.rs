@@ -5,7 +5,7 @@ use super::trace::Drawn;
 use super::{Blocked, centre, corner, lit, ray};
 use crate::grid::{Cell, Coord, Hex};
 use crate::line::{Rounding, crossed, rounded, rounded_ties};
-use crate::map::{Millionths, World};
+use crate::map::{Feature, Millionths, World};
 use crate::rules::{Params, SightLine, Tie};
 
 /// One look: who looks where, in which world, under which rules.
@@ -53,7 +53,7 @@ impl Judge for Cell {
     fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
         let Look { world, params, from, to } = look;
         if params.smoke_blocks
-            && world.has_smoke()
+            && world.has(Feature::Smoke)
             && let Some(smoke) = centre::smoke(look).next()
         {
             return Some(smoke);
