@@ -85,6 +85,90 @@ impl BitPlane {
         }
     }
 
+    /// Sets the bits of a block of 64 columns, one word a row; what lies outside the box is left out.
+    #[inline]
+    pub fn add_block(&mut self, column: i64, row: i64, block: &[u64]) {
+        let Bounds { left, top, right, bottom } = self.bounds;
+        if column > right || column <= left - 64 {
+            return;
+        }
+        let skipped = column - left;
+        let mut kept = u64::MAX;
+        if skipped < 0 {
+            kept <<= -skipped;
+        }
+        if right - column < 63 {
+            kept &= u64::MAX >> (63 - (right - column));
+        }
+        let first = (top - row).clamp(0, block.len() as i64);
+        let last = (bottom - row + 1).clamp(first, block.len() as i64);
+        let mut start = (row + first - top) as usize * self.stride;
+        for &bits in &block[first as usize..last as usize] {
+            let bits = bits & kept;
+            let (word, shift) = if skipped < 0 || self.stride < 64 {
+                let bits = if skipped < 0 { bits >> -skipped } else { bits << skipped };
+                self.words[start / 64] |= bits << (start % 64);
+                start += self.stride;
+                continue;
+            } else {
+                (start / 64 + skipped as usize / 64, skipped % 64)
+            };
+            self.words[word] |= bits << shift;
+            let over = bits >> 1 >> (63 - shift);
+            if over != 0 {
+                self.words[word + 1] |= over;
+            }
+            start += self.stride;
+        }
+    }
+
+    /// Sets the bits that are set in another plane.
+    pub fn add_plane(&mut self, other: &BitPlane) {
+        let Some(Bounds { left, top, right, bottom }) = self.bounds.intersection(&other.bounds)
+        else {
+            return;
+        };
+        for row in top..=bottom {
+            for column in (left..=right).step_by(64) {
+                self.add_block(column, row, &[other.word(column, row)]);
+            }
+        }
+    }
+
+    /// Clears the bits of the places that are not wanted.
+    pub fn keep(&mut self, wanted: impl Fn((i64, i64)) -> bool) {
+        let (bounds, stride) = (self.bounds, self.stride);
+        for (index, word) in self.words.iter_mut().enumerate() {
+            for bit in BitsOf(*word) {
+                let place = index * 64 + bit as usize;
+                let (row, column) = ((place / stride) as i64, (place % stride) as i64);
+                if !wanted((bounds.left + column, bounds.top + row)) {
+                    *word &= !(1 << bit);
+                }
+            }
+        }
+    }
+
+    /// Sets the bits of columns `from..=to` of a row; what lies outside the box is left out.
+    #[inline]
+    pub fn add_run(&mut self, row: i64, from: i64, to: i64) {
+        let Bounds { left, top, right, bottom } = self.bounds;
+        let (from, to) = (from.max(left), to.min(right));
+        if row < top || row > bottom || from > to {
+            return;
+        }
+        let start = (row - top) as usize * self.stride;
+        let (first, last) = (start + (from - left) as usize, start + (to - left) as usize);
+        let (head, tail) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+        if first / 64 == last / 64 {
+            self.words[first / 64] |= head & tail;
+        } else {
+            self.words[first / 64] |= head;
+            self.words[first / 64 + 1..last / 64].fill(u64::MAX);
+            self.words[last / 64] |= tail;
+        }
+    }
+
     #[inline]
     fn place(&self, (column, row): (i64, i64)) -> (usize, u32) {
         let column = (column - self.bounds.left) as usize;
@@ -133,6 +217,13 @@ fn spread(bits: u8) -> [u8; 8] {
     // Bit i is kept in byte i, then moved to its top and down to its bottom.
     let kept = (u64::from(bits) * ONES) & 0x8040_2010_0804_0201;
     ((kept + 0x7f * ONES) >> 7 & ONES).to_le_bytes()
+}
+
+/// One place, (0, 0), whose bit is clear.
+impl Default for BitPlane {
+    fn default() -> Self {
+        BitPlane::new(Bounds { left: 0, top: 0, right: 0, bottom: 0 })
+    }
 }
 
 struct BitsOf(u64);

@@ -2,8 +2,13 @@
 
 use super::bits::BitPlane;
 use super::{Bounds, Coord};
+use std::cell::RefCell;
 use std::fmt;
 use std::marker::PhantomData;
+
+thread_local! {
+    static SPARE: RefCell<BitPlane> = RefCell::default();
+}
 
 /// A set of cells within fixed bounds.
 ///
@@ -23,6 +28,11 @@ impl<C: Coord> Mask<C> {
     /// The empty set over these bounds.
     pub fn new(bounds: Bounds) -> Self {
         Mask { plane: BitPlane::new(bounds), grid: PhantomData }
+    }
+
+    /// The bits themselves.
+    pub(crate) fn plane_mut(&mut self) -> &mut BitPlane {
+        &mut self.plane
     }
 
     /// Empties the set and gives it new bounds; its memory is reused.
@@ -96,7 +106,7 @@ impl<C: Coord> Mask<C> {
         if self.bounds() == other.bounds() {
             self.combine(other, |mine, theirs| mine | theirs);
         } else {
-            other.iter().for_each(|at| self.insert(at));
+            self.plane.add_plane(&other.plane);
         }
     }
 
@@ -129,9 +139,19 @@ impl<C: Coord> Mask<C> {
         }
     }
 
-    fn keep(&mut self, wanted: impl Fn(C) -> bool) {
-        let unwanted: Vec<C> = self.iter().filter(|&at| !wanted(at)).collect();
-        unwanted.into_iter().for_each(|at| self.remove(at));
+    /// Keeps the cells that are wanted.
+    pub(crate) fn keep(&mut self, wanted: impl Fn(C) -> bool) {
+        self.plane.keep(|(column, row)| C::at_place(column, row).is_some_and(&wanted));
+    }
+
+    /// A set in memory that others have used before; see [`Mask::put_back`].
+    pub(crate) fn spare() -> Self {
+        Mask { plane: SPARE.take(), grid: PhantomData }
+    }
+
+    /// Leaves the set's memory to the next who needs some.
+    pub(crate) fn put_back(self) {
+        SPARE.set(self.plane);
     }
 }
 

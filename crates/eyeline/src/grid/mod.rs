@@ -14,6 +14,8 @@ mod hex;
 mod mask;
 /// How far is far.
 mod metric;
+/// Squares of bits, turned over.
+pub(crate) mod transpose;
 
 pub use cell::Cell;
 pub use coord::{Coord, Grid, MAX_DISTANCE};

@@ -2,6 +2,7 @@
 //! whichever is smaller.
 
 use super::error::{FIELD_LIMIT, check_size};
+use super::sweep::{Field, Swept};
 use super::{Judge, Sight, SightError, check_distance};
 use crate::grid::{Bounds, Coord, Mask};
 use crate::map::World;
@@ -40,7 +41,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         self.check_cell("from", from)?;
         let bounds = self.reach(from)?;
         seen.reset(bounds);
-        self.each_seen(from, bounds, |at| seen.insert(at))
+        self.fill(from, bounds, seen)
     }
 
     /// Everything that at least one of these observers sees.
@@ -61,8 +62,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         let bounds = bounds.unwrap_or(seen.bounds());
         check_size(bounds.area(), FIELD_LIMIT)?;
         seen.reset(bounds);
-        from.iter()
-            .try_for_each(|&from| self.each_seen(from, self.reach(from)?, |at| seen.insert(at)))
+        from.iter().try_for_each(|&from| self.add(from, self.reach(from)?, seen))
     }
 
     /// What `from` sees within a box, added to the caller's set.
@@ -74,7 +74,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     ) -> Result<(), SightError<C>> {
         self.check_cell("from", from)?;
         check_size(bounds.area(), FIELD_LIMIT)?;
-        self.each_seen(from, bounds, |at| seen.insert(at))
+        self.add(from, bounds, seen)
     }
 
     /// Everything that `from` sees, with what soft cover costs.
@@ -123,7 +123,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         check_size(u128::from(count), MATRIX_LIMIT)?;
         for from in self.extent.cells_in(self.extent.bounds()) {
             row.reset(self.extent.bounds());
-            self.each_seen(from, self.reach(from)?, |at| row.insert(at))?;
+            self.fill(from, self.reach(from)?, row)?;
             tell(from, row);
         }
         Ok(())
@@ -145,18 +145,50 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Ok(bounds)
     }
 
-    /// Tells every cell of a box that `from` sees.
-    fn each_seen(
-        &self,
-        from: C,
-        bounds: Bounds,
-        mut tell: impl FnMut(C),
-    ) -> Result<(), SightError<C>> {
-        self.each_within_reach(from, bounds, |at| {
-            if C::blocker(self.look(from, at)).is_none() {
-                tell(at);
+    /// Adds what `from` sees of a box.
+    fn add(&self, from: C, bounds: Bounds, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
+        let mut own = Mask::spare();
+        own.reset(bounds);
+        self.fill(from, bounds, &mut own)?;
+        seen.union_with(&own);
+        own.put_back();
+        Ok(())
+    }
+
+    /// Fills an empty set with what `from` sees of a box: by a sweep where the rule casts shadows,
+    /// pair by pair where it does not.
+    fn fill(&self, from: C, bounds: Bounds, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
+        let (world, params, radius) = (self.world, self.params(), self.radius(from));
+        self.check_distances(from, bounds)?;
+        let field = Field { world, params, from, radius, bounds };
+        match C::sweep(&field, seen) {
+            Swept::Done => (),
+            Swept::NotHere => {
+                self.each_within_reach(from, bounds, |at| {
+                    if C::blocker(self.look(from, at)).is_none() {
+                        seen.insert(at);
+                    }
+                })?;
             }
-        })
+        }
+        if let Some(cone) = params.cone {
+            seen.keep(|at| cone.contains(from.offset_to(at)));
+        }
+        Ok(())
+    }
+
+    /// Whether every cell of a box is near enough to be asked about.
+    fn check_distances(&self, from: C, bounds: Bounds) -> Result<(), SightError<C>> {
+        let Some(Bounds { left, top, right, bottom }) = self.extent.bounds().intersection(&bounds)
+        else {
+            return Ok(());
+        };
+        let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+        let mut corners = corners.into_iter().filter_map(|(column, row)| C::at_place(column, row));
+        if corners.all(|corner| check_distance(from, corner).is_ok()) {
+            return Ok(());
+        }
+        self.extent.cells_in(bounds).try_for_each(|at| check_distance(from, at))
     }
 
     /// Tells every cell of a box that lies within range and cone.
@@ -167,8 +199,8 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         mut tell: impl FnMut(C),
     ) -> Result<(), SightError<C>> {
         let radius = self.radius(from);
+        self.check_distances(from, bounds)?;
         for at in self.extent.cells_in(bounds) {
-            check_distance(from, at)?;
             if self.out_of_reach(from, at, radius).is_none() {
                 tell(at);
             }

@@ -2,8 +2,9 @@
 
 use super::explain::Obstacle;
 use super::trace::Drawn;
+use super::sweep::{self, Field, Swept};
 use super::{Blocked, centre, corner, lit, ray};
-use crate::grid::{Cell, Coord, Hex};
+use crate::grid::{Cell, Coord, Hex, Mask};
 use crate::line::{Rounding, crossed, rounded, rounded_ties};
 use crate::map::{Feature, Millionths, World};
 use crate::rules::{Params, SightLine, Tie};
@@ -47,6 +48,10 @@ pub trait Judge: Coord {
     /// Everything whose removal could open the line.
     #[doc(hidden)]
     fn suspects<W: World<Self> + ?Sized>(look: Look<'_, Self, W>) -> Vec<Obstacle<Self>>;
+
+    /// Everything that is seen, cone apart, into an empty set; unless the rule cannot be swept.
+    #[doc(hidden)]
+    fn sweep<W: World<Self> + ?Sized>(field: &Field<'_, Self, W>, seen: &mut Mask<Self>) -> Swept;
 }
 
 impl Judge for Cell {
@@ -112,6 +117,10 @@ impl Judge for Cell {
             _ => centre::suspects(look),
         }
     }
+
+    fn sweep<W: World<Cell> + ?Sized>(field: &Field<'_, Cell, W>, seen: &mut Mask<Cell>) -> Swept {
+        sweep::squares(field, seen)
+    }
 }
 
 impl Judge for Hex {
@@ -133,5 +142,9 @@ impl Judge for Hex {
 
     fn suspects<W: World<Hex> + ?Sized>(look: Look<'_, Hex, W>) -> Vec<Obstacle<Hex>> {
         ray::suspects(look)
+    }
+
+    fn sweep<W: World<Hex> + ?Sized>(_: &Field<'_, Hex, W>, _: &mut Mask<Hex>) -> Swept {
+        Swept::NotHere
     }
 }

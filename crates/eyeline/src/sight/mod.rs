@@ -17,6 +17,8 @@ mod judge;
 mod lit;
 /// Rays over hexes.
 mod ray;
+/// Fields by sweeping.
+mod sweep;
 /// Proofs.
 mod trace;
 

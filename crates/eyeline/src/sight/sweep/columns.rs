@@ -1,0 +1,210 @@
+//! Columns as the sweep reads and fills them: one word a depth where a column fits one, runs of
+//! words where it does not.
+
+use super::fan::Columns;
+use crate::grid::bits::BitPlane;
+use crate::grid::transpose::transpose_64;
+
+/// Bits `from..=to`; none if `to` is `from - 1`.
+#[inline(always)]
+fn span(from: i64, to: i64) -> u64 {
+    (u64::MAX << from) & (u64::MAX >> (63 - to))
+}
+
+/// A sector whose columns fit one word: row `y` is bit `y + CENTRE`.
+pub(super) struct ShortColumns<R, W, const CENTRE: i64> {
+    read: R,
+    write: W,
+    x: i64,
+    here: u64,
+    before: u64,
+    seen: u64,
+}
+
+impl<R: Fn(i64) -> u64, W: FnMut(i64, u64), const CENTRE: i64> ShortColumns<R, W, CENTRE> {
+    /// Columns that are read by depth, and told by depth when they have been seen.
+    #[inline(always)]
+    pub fn new(read: R, write: W) -> Self {
+        ShortColumns { read, write, x: 0, here: 0, before: 0, seen: 0 }
+    }
+}
+
+impl<R: Fn(i64) -> u64, W: FnMut(i64, u64), const CENTRE: i64> Columns
+    for ShortColumns<R, W, CENTRE>
+{
+    type Search = u64;
+
+    #[inline(always)]
+    fn enter(&mut self, x: i64) {
+        self.x = x;
+        self.before = if x == 1 { (self.read)(0) } else { self.here };
+        self.here = (self.read)(x);
+        self.seen = 0;
+    }
+
+    #[inline(always)]
+    fn search(&self, from: i64, to: i64) -> u64 {
+        self.here & span(from + CENTRE, to + CENTRE)
+    }
+
+    #[inline(always)]
+    fn next_run(&self, walls: &mut u64) -> Option<(i64, i64)> {
+        if *walls == 0 {
+            return None;
+        }
+        let first = walls.trailing_zeros();
+        let last = first + (*walls >> first).trailing_ones() - 1;
+        // Carried past the run's end, its lowest bit clears it.
+        *walls &= walls.wrapping_add(1 << first);
+        Some((i64::from(first) - CENTRE, i64::from(last) - CENTRE))
+    }
+
+    #[inline(always)]
+    fn here(&self, y: i64, _rows: i64) -> u64 {
+        shifted(self.here, y + CENTRE)
+    }
+
+    #[inline(always)]
+    fn before(&self, y: i64, _rows: i64) -> u64 {
+        shifted(self.before, y + CENTRE)
+    }
+
+    #[inline(always)]
+    fn see(&mut self, from: i64, to: i64) {
+        self.seen |= span(from + CENTRE, to + CENTRE);
+    }
+
+    #[inline(always)]
+    fn leave(&mut self) {
+        (self.write)(self.x, self.seen);
+    }
+}
+
+fn shifted(word: u64, by: i64) -> u64 {
+    match by {
+        0..64 => word >> by,
+        -63..0 => word << -by,
+        _ => 0,
+    }
+}
+
+/// A sector of columns of any length.
+pub(super) struct LongColumns<R, W> {
+    read: R,
+    see: W,
+    x: i64,
+    /// The rows that the world has.
+    rows: (i64, i64),
+}
+
+impl<R: Fn(i64, i64, i64) -> u64, W: FnMut(i64, i64, i64)> LongColumns<R, W> {
+    /// Columns of which `read` gives so many rows (at most 64) from one on at a depth; `see` is told
+    /// depth, first and last row.
+    pub fn new(read: R, see: W, rows: (i64, i64)) -> Self {
+        LongColumns { read, see, x: 0, rows }
+    }
+}
+
+impl<R: Fn(i64, i64, i64) -> u64, W: FnMut(i64, i64, i64)> Columns for LongColumns<R, W> {
+    /// The row to go on from, and the last.
+    type Search = (i64, i64);
+
+    fn enter(&mut self, x: i64) {
+        self.x = x;
+    }
+
+    fn search(&self, from: i64, to: i64) -> (i64, i64) {
+        (from.max(self.rows.0), to.min(self.rows.1))
+    }
+
+    fn next_run(&self, (next, to): &mut (i64, i64)) -> Option<(i64, i64)> {
+        let first = loop {
+            if *next > *to {
+                return None;
+            }
+            let walls = self.here(*next, *to - *next + 1);
+            if walls != 0 {
+                break *next + i64::from(walls.trailing_zeros());
+            }
+            *next += 64;
+        };
+        if first > *to {
+            *next = first;
+            return None;
+        }
+        *next = first;
+        while *next <= *to {
+            let walls = self.here(*next, *to - *next + 1).trailing_ones();
+            *next += i64::from(walls);
+            if walls < 64 {
+                break;
+            }
+        }
+        *next = (*next).min(*to + 1);
+        Some((first, *next - 1))
+    }
+
+    fn here(&self, y: i64, rows: i64) -> u64 {
+        (self.read)(self.x, y, rows.min(64))
+    }
+
+    fn before(&self, y: i64, rows: i64) -> u64 {
+        (self.read)(self.x - 1, y, rows.min(64))
+    }
+
+    fn see(&mut self, from: i64, to: i64) {
+        let (from, to) = (from.max(self.rows.0), to.min(self.rows.1));
+        if from <= to {
+            (self.see)(self.x, from, to);
+        }
+    }
+
+    fn leave(&mut self) {}
+}
+
+/// Up to 64 columns of bits beside each other, to be turned into rows of a plane.
+#[derive(Debug, Default)]
+pub(super) struct Strip {
+    /// Blocks of 64 rows; in each, a word a column.
+    words: Vec<u64>,
+    /// The blocks that have been written to.
+    used: Option<(usize, usize)>,
+    /// The plane's column and row of the first bit.
+    corner: (i64, i64),
+}
+
+impl Strip {
+    /// Empties the strip and puts it over so many rows of a plane.
+    pub fn place(&mut self, corner: (i64, i64), rows: i64) {
+        let words = (rows as usize).div_ceil(64) * 64;
+        if self.words.len() < words {
+            self.words.resize(words, 0);
+        }
+        self.corner = corner;
+    }
+
+    /// Sets rows `from..=to` of a column.
+    pub fn add_run(&mut self, column: i64, from: i64, to: i64) {
+        let lane = (column - self.corner.0) as usize;
+        let (from, to) = ((from - self.corner.1) as usize, (to - self.corner.1) as usize);
+        for block in from / 64..=to / 64 {
+            let first = from.max(block * 64) % 64;
+            let last = to.min(block * 64 + 63) % 64;
+            self.words[block * 64 + lane] |= span(first as i64, last as i64);
+        }
+        let (low, high) = self.used.unwrap_or((from / 64, to / 64));
+        self.used = Some((low.min(from / 64), high.max(to / 64)));
+    }
+
+    /// Moves the bits into the plane.
+    pub fn flush(&mut self, plane: &mut BitPlane) {
+        let Some((first, last)) = self.used.take() else { return };
+        for (index, block) in (first..=last).zip(self.words[first * 64..].chunks_exact_mut(64)) {
+            let mut rows = [0; 64];
+            rows.copy_from_slice(block);
+            block.fill(0);
+            transpose_64(&mut rows);
+            plane.add_block(self.corner.0, self.corner.1 + 64 * index as i64, &rows);
+        }
+    }
+}

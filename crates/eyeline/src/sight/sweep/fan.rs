@@ -1,0 +1,196 @@
+//! The sweep: light goes out from the observer depth by depth, and each run of blockers takes the
+//! slopes of its shadow away. Exact for every rule of the table. Cost: the runs that light meets.
+
+use super::shadow::{Also, Ends, Points, Shadow, Span, Walls, facing, run};
+use super::slope::{Cut, Scale};
+
+/// Lit slopes between two cuts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    pub low: Cut,
+    pub high: Cut,
+}
+
+/// What is lit, in ascending order, and room to cut it.
+#[derive(Debug, Default)]
+pub(super) struct Light {
+    pieces: Vec<Piece>,
+    room: Vec<Piece>,
+}
+
+/// The columns of one sector: what stands at each depth, and what is seen there.
+pub(super) trait Columns {
+    /// Where a search for runs of blockers has come to.
+    type Search;
+
+    /// Goes to a depth.
+    fn enter(&mut self, x: i64);
+
+    /// Starts a search among rows `from..=to` of this depth.
+    fn search(&self, from: i64, to: i64) -> Self::Search;
+
+    /// The next run of blockers, first and last.
+    fn next_run(&self, search: &mut Self::Search) -> Option<(i64, i64)>;
+
+    /// The blockers of this depth in `rows` rows, at most 64, from `y` on.
+    fn here(&self, y: i64, rows: i64) -> u64;
+
+    /// The blockers one depth nearer.
+    fn before(&self, y: i64, rows: i64) -> u64;
+
+    /// Sees rows `from..=to` of this depth.
+    fn see(&mut self, from: i64, to: i64);
+
+    /// Done with this depth.
+    fn leave(&mut self);
+}
+
+impl Light {
+    /// All slopes from `low` to 1, ends included.
+    fn fill<Z: Scale>(&mut self, low: i64) {
+        self.pieces.clear();
+        self.pieces.push(Piece { low: Z::below(low, 1), high: Z::above(1, 1) });
+    }
+
+    /// Hands each piece to `shade` with what cuts it.
+    #[inline(always)]
+    pub fn cut<S: Shadow, Z: Scale>(&mut self, mut shade: impl FnMut(Piece, &mut Cutter<'_>)) {
+        self.room.clear();
+        // A single slope that vanishes is no wider than this; nothing is lit between equal cuts.
+        let vanishing = if S::POINTS == Points::Vanish { Z::POINT } else { 0 };
+        for &piece in &self.pieces {
+            let mut cutter =
+                Cutter { kept: &mut self.room, low: piece.low, high: piece.high, vanishing };
+            shade(piece, &mut cutter);
+            cutter.keep(piece.high);
+        }
+        std::mem::swap(&mut self.pieces, &mut self.room);
+    }
+}
+
+/// Takes slopes away from one piece, from the low end up.
+pub(super) struct Cutter<'a> {
+    kept: &'a mut Vec<Piece>,
+    low: Cut,
+    high: Cut,
+    vanishing: Cut,
+}
+
+impl Cutter<'_> {
+    /// Darkens the slopes between two cuts.
+    #[inline(always)]
+    pub fn darken(&mut self, (low, high): (Cut, Cut)) {
+        self.keep(low.min(self.high));
+        self.low = self.low.max(high);
+    }
+
+    #[inline(always)]
+    fn keep(&mut self, high: Cut) {
+        if high - self.low > self.vanishing {
+            self.kept.push(Piece { low: self.low, high });
+        }
+    }
+}
+
+/// Sweeps a sector whose slopes go from `low` to 1 through these depths.
+#[inline(always)]
+pub(super) fn sweep<S: Shadow, Z: Scale>(
+    columns: &mut impl Columns,
+    light: &mut Light,
+    low: i64,
+    depths: std::ops::RangeInclusive<i64>,
+) {
+    light.fill::<Z>(low);
+    for x in depths {
+        columns.enter(x);
+        match S::ALSO {
+            Also::Pinches => pinch::<S, Z>(columns, light, x),
+            Also::Diagonals => graze::<S, Z>(columns, light, x),
+            Also::Nothing | Also::Corners => (),
+        }
+        light.cut::<S, Z>(|piece, cutter| {
+            columns.see(Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
+            let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
+            let mut search = columns.search(from, to);
+            while let Some((y0, y1)) = columns.next_run(&mut search) {
+                if S::WALLS == Walls::ByLight {
+                    columns.see(y0, y1);
+                }
+                // Between two tiles on either side of the axis only the axis stays lit.
+                if S::SPAN == Span::Tile && S::ENDS == Ends::Lit && y0 < 0 && y1 >= 0 {
+                    cutter.darken(run::<S, Z>(x, y0, -1));
+                    cutter.darken(run::<S, Z>(x, 0, y1));
+                } else {
+                    cutter.darken(run::<S, Z>(x, y0, y1));
+                }
+            }
+        });
+        if S::ALSO == Also::Corners {
+            close_corners::<S, Z>(columns, light, x);
+        }
+        columns.leave();
+        if light.pieces.is_empty() {
+            break;
+        }
+    }
+}
+
+/// Darkens the corners between walls (x, b) and (x−1, b+1), on either side of the axis.
+fn pinch<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+    light.cut::<S, Z>(|piece, cutter| {
+        let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
+        each_set(from, to.min(0), |y, rows| columns.here(y, rows) & columns.before(y - 1, rows), |b| {
+            cutter.darken(point::<Z>(2 * b - 1, 2 * x - 1));
+        });
+        each_set(from.max(0), to, |y, rows| columns.here(y, rows) & columns.before(y + 1, rows), |b| {
+            cutter.darken(point::<Z>(2 * b + 1, 2 * x - 1));
+        });
+    });
+}
+
+/// Darkens a diagonal that touches a wall of this depth, or at first one beside the observer.
+fn graze<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+    let touches = |side: i64| {
+        columns.here(side * (x - 1), 1) & 1 == 1 || x == 1 && columns.before(side, 1) & 1 == 1
+    };
+    if touches(-1) || touches(1) {
+        light.cut::<S, Z>(|_, cutter| {
+            for side in [-1, 1] {
+                if touches(side) {
+                    cutter.darken(point::<Z>(side, 1));
+                }
+            }
+        });
+    }
+}
+
+/// Darkens the slopes whose lattice point here is the near corner of a tile one depth before.
+fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+    light.cut::<S, Z>(|piece, cutter| {
+        let (from, to) = (Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
+        each_set(from, to.min(-1), |y, rows| columns.before(y - 1, rows), |y| {
+            cutter.darken(point::<Z>(y, x));
+        });
+        each_set(from.max(1), to, |y, rows| columns.before(y, rows), |y| cutter.darken(point::<Z>(y, x)));
+    });
+}
+
+/// One slope and nothing else.
+fn point<Z: Scale>(p: i64, q: i64) -> (Cut, Cut) {
+    (Z::below(p, q), Z::above(p, q))
+}
+
+/// Tells the rows `from..=to` whose bit is set; `word` gives so many rows from one on.
+fn each_set(from: i64, to: i64, word: impl Fn(i64, i64) -> u64, mut tell: impl FnMut(i64)) {
+    for start in (from..=to).step_by(64) {
+        let mut bits = word(start, 64.min(to - start + 1));
+        while bits != 0 {
+            let row = start + i64::from(bits.trailing_zeros());
+            if row > to {
+                break;
+            }
+            tell(row);
+            bits &= bits - 1;
+        }
+    }
+}

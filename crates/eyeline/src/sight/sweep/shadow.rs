@@ -1,0 +1,187 @@
+//! The table: which slopes a blocker darkens, rule by rule. A sector's cell `(x, y)` lies `x` deep
+//! and `y` across; a rule is the box through which its blockers are seen, whether the box's ends
+//! belong to it, what becomes of single slopes, and what is cut before a depth is looked at.
+
+use super::slope::{Cut, Scale};
+
+/// The slopes that a blocker spans.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Span {
+    /// (2y−1)/2x … (2y+1)/2x: its middle line.
+    Middle,
+    /// (2y−1)/(2x+1) … (2y+1)/(2x−1): its whole square.
+    Square,
+    /// y/(x+1) … (y+1)/x: its whole square, seen from a corner of the lattice.
+    Tile,
+}
+
+/// Whether the ends of a span are dark.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// A tie is the blocker's that lies further from the axis.
+    Away,
+    /// A tie is the blocker's that lies nearer to the axis.
+    Toward,
+    /// Both ends are dark.
+    Dark,
+    /// Neither end is dark.
+    Lit,
+}
+
+/// What becomes of a single slope that stays lit between shadows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Points {
+    /// It stays lit.
+    Stay,
+    /// It goes dark.
+    Vanish,
+}
+
+/// When a wall is seen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Walls {
+    /// When its centre is lit, as any cell.
+    ByCentre,
+    /// When any part of its middle line is lit.
+    ByLight,
+}
+
+/// What is cut out of the light just before a depth is looked at, or just after.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Also {
+    /// Nothing.
+    Nothing,
+    /// Before: corners between two walls that meet diagonally.
+    Pinches,
+    /// Before: the diagonal, where it touches a wall of this depth.
+    Diagonals,
+    /// After: the lattice points that ended on the corner of a tile just before them.
+    Corners,
+}
+
+/// A rule's row of the table.
+pub(super) trait Shadow {
+    const SPAN: Span;
+    const ENDS: Ends;
+    const POINTS: Points;
+    const WALLS: Walls;
+    const ALSO: Also;
+}
+
+macro_rules! table {
+    ($($(#[$doc:meta])* $rule:ident: $span:ident $ends:ident $points:ident $walls:ident $also:ident;)+) => { $(
+        $(#[$doc])*
+        pub(super) struct $rule;
+
+        impl Shadow for $rule {
+            const SPAN: Span = Span::$span;
+            const ENDS: Ends = Ends::$ends;
+            const POINTS: Points = Points::$points;
+            const WALLS: Walls = Walls::$walls;
+            const ALSO: Also = Also::$also;
+        }
+    )+ };
+}
+
+table! {
+    /// `predprey`; hex sextants 2, 3, 4.
+    TiesAway:     Middle Away   Stay   ByCentre Nothing;
+    /// `predprey-env`, `hidden-movement/bresenham`; hex sextants 0, 1, 5.
+    TiesToward:   Middle Toward Stay   ByCentre Nothing;
+    /// `predprey/both`.
+    TiesBoth:     Middle Dark   Stay   ByCentre Nothing;
+    /// `predprey/either`.
+    TiesEither:   Middle Lit    Stay   ByCentre Nothing;
+    /// `predprey/union`.
+    TiesUnion:    Middle Lit    Vanish ByCentre Nothing;
+    /// `symmetric-shadowcasting`.
+    LitWalls:     Middle Lit    Vanish ByLight  Nothing;
+    /// `hidden-movement`.
+    Interior:     Square Lit    Stay   ByCentre Pinches;
+    /// The smoke of `hidden-movement`, which corners do not hold.
+    Cloud:        Square Lit    Stay   ByCentre Nothing;
+    /// `supercover`.
+    Supercover:   Square Dark   Stay   ByCentre Diagonals;
+    /// `one-card-dungeon`, also with facing corners.
+    TouchedTile:  Tile   Dark   Stay   ByCentre Nothing;
+    /// `one-card-dungeon/interior`.
+    CrossedTile:  Tile   Lit    Stay   ByCentre Nothing;
+    /// `one-card-dungeon/endpoint-exempt`.
+    ExemptTile:   Tile   Dark   Stay   ByCentre Corners;
+}
+
+/// The dark slopes of a run of blockers `y0..=y1` at depth `x`.
+#[inline(always)]
+pub(super) fn run<S: Shadow, Z: Scale>(x: i64, y0: i64, y1: i64) -> (Cut, Cut) {
+    match S::SPAN {
+        Span::Middle => (low::<S, Z>(2 * y0 - 1, 2 * x), high::<S, Z>(2 * y1 + 1, 2 * x)),
+        Span::Square => {
+            let far = |y: i64| if y > 0 { 2 * x + 1 } else { 2 * x - 1 };
+            (low::<S, Z>(2 * y0 - 1, far(y0)), high::<S, Z>(2 * y1 + 1, far(-y1)))
+        }
+        Span::Tile => {
+            let start = match (S::ALSO, y0) {
+                // The tile's own corner is exempt at the depth where it lies.
+                (Also::Corners, 1..) => Z::above(y0, x + 1),
+                (_, 0..) => low::<S, Z>(y0, x + 1),
+                _ if x == 0 => -Z::BEYOND,
+                _ => low::<S, Z>(y0, x),
+            };
+            let end = match (S::ALSO, y1) {
+                (Also::Corners, ..-1) => Z::below(y1 + 1, x + 1),
+                (_, ..0) => high::<S, Z>(y1 + 1, x + 1),
+                _ if x == 0 => Z::BEYOND,
+                _ => high::<S, Z>(y1 + 1, x),
+            };
+            (start, end)
+        }
+    }
+}
+
+#[inline(always)]
+fn low<S: Shadow, Z: Scale>(p: i64, q: i64) -> Cut {
+    match S::ENDS {
+        Ends::Away => away::<Z>(p, q),
+        Ends::Toward => toward::<Z>(p, q),
+        Ends::Dark => Z::below(p, q),
+        Ends::Lit => Z::above(p, q),
+    }
+}
+
+#[inline(always)]
+fn high<S: Shadow, Z: Scale>(p: i64, q: i64) -> Cut {
+    match S::ENDS {
+        Ends::Away => away::<Z>(p, q),
+        Ends::Toward => toward::<Z>(p, q),
+        Ends::Dark => Z::above(p, q),
+        Ends::Lit => Z::below(p, q),
+    }
+}
+
+/// A tie goes to the blocker beyond it: the cut lies on the axis' side.
+#[inline(always)]
+fn away<Z: Scale>(p: i64, q: i64) -> Cut {
+    if p > 0 { Z::below(p, q) } else { Z::above(p, q) }
+}
+
+#[inline(always)]
+fn toward<Z: Scale>(p: i64, q: i64) -> Cut {
+    if p > 0 { Z::above(p, q) } else { Z::below(p, q) }
+}
+
+/// The rows at depth `x` whose blockers can darken slopes between two cuts: all of these, and
+/// perhaps one more to either side.
+#[inline(always)]
+pub(super) fn facing<S: Shadow, Z: Scale>(x: i64, low: Cut, high: Cut) -> (i64, i64) {
+    match (S::SPAN, S::POINTS) {
+        // What touches the light in one point only leaves nothing of interest.
+        (Span::Middle, Points::Vanish) => (Z::row_above(low, x), Z::row_below(high, x)),
+        (Span::Middle, Points::Stay) => (Z::row(low, x), Z::row(high, x)),
+        (Span::Square, _) => (Z::row(low, x) - 1, Z::row(high, x) + 1),
+        (Span::Tile, _) => {
+            let ends = |cut| (Z::floor(cut, x), Z::floor(cut, x + 1));
+            let (from, to) = (ends(low), ends(high));
+            (from.0.min(from.1) - 1, to.0.max(to.1))
+        }
+    }
+}
