@@ -140,7 +140,7 @@ fn fields_beyond_the_table_of_reciprocals() {
 #[test]
 fn far_fields_agree_with_near_ones() {
     let mut dice = Dice::new(9);
-    for set in square_rules().filter(|set| !set.id.starts_with("one-card")) {
+    for set in square_rules().filter(|set| !set.id.starts_with("one-card") && set.id != "overland") {
         let rules = rules_of(set.id, &Options::default());
         for _ in 0..3 {
             let extent = squares(2300, 90);

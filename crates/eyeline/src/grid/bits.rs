@@ -100,8 +100,11 @@ impl BitPlane {
         if right - column < 63 {
             kept &= u64::MAX >> (63 - (right - column));
         }
-        let first = (top - row).clamp(0, block.len() as i64);
-        let last = (bottom - row + 1).clamp(first, block.len() as i64);
+        let first = (top - row).max(0);
+        let last = (bottom - row + 1).min(block.len() as i64);
+        if first >= last {
+            return;
+        }
         let mut start = (row + first - top) as usize * self.stride;
         for &bits in &block[first as usize..last as usize] {
             let bits = bits & kept;
@@ -152,6 +155,16 @@ impl BitPlane {
     /// Sets the bits of columns `from..=to` of a row; what lies outside the box is left out.
     #[inline]
     pub fn add_run(&mut self, row: i64, from: i64, to: i64) {
+        self.each_word_of_run(row, from, to, |word, bits| *word |= bits);
+    }
+
+    /// Clears the bits of columns `from..=to` of a row.
+    pub fn clear_run(&mut self, row: i64, from: i64, to: i64) {
+        self.each_word_of_run(row, from, to, |word, bits| *word &= !bits);
+    }
+
+    #[inline]
+    fn each_word_of_run(&mut self, row: i64, from: i64, to: i64, change: impl Fn(&mut u64, u64)) {
         let Bounds { left, top, right, bottom } = self.bounds;
         let (from, to) = (from.max(left), to.min(right));
         if row < top || row > bottom || from > to {
@@ -160,12 +173,15 @@ impl BitPlane {
         let start = (row - top) as usize * self.stride;
         let (first, last) = (start + (from - left) as usize, start + (to - left) as usize);
         let (head, tail) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
-        if first / 64 == last / 64 {
-            self.words[first / 64] |= head & tail;
-        } else {
-            self.words[first / 64] |= head;
-            self.words[first / 64 + 1..last / 64].fill(u64::MAX);
-            self.words[last / 64] |= tail;
+        let words = &mut self.words[first / 64..=last / 64];
+        match words {
+            [only] => change(only, head & tail),
+            [head_word, between @ .., tail_word] => {
+                change(head_word, head);
+                between.iter_mut().for_each(|word| change(word, u64::MAX));
+                change(tail_word, tail);
+            }
+            [] => (),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Which cells a map has: the whole plane, a rectangle, a hexagon, or a rectangle of hexes.
 
+use super::bits::BitPlane;
 use super::{Cell, Coord, Grid, Hex};
 use std::fmt;
 use std::marker::PhantomData;
@@ -191,6 +192,17 @@ impl<C: Coord> Extent<C> {
                 let slant = row >> 1;
                 let (first, last) = ((-radius).max(-radius - row), radius.min(radius - row));
                 first + slant..=last + slant
+            }
+        }
+    }
+
+    /// Takes the places of a box that are no cells of the map out of a plane.
+    pub(crate) fn clip(&self, bounds: Bounds, plane: &mut BitPlane) {
+        if let Shape::Hexagon { .. } = self.shape {
+            for row in bounds.top..=bounds.bottom {
+                let columns = self.columns(row);
+                plane.clear_run(row, bounds.left, columns.start() - 1);
+                plane.clear_run(row, columns.end() + 1, bounds.right);
             }
         }
     }

@@ -144,7 +144,7 @@ impl Judge for Hex {
         ray::suspects(look)
     }
 
-    fn sweep<W: World<Hex> + ?Sized>(_: &Field<'_, Hex, W>, _: &mut Mask<Hex>) -> Swept {
-        Swept::NotHere
+    fn sweep<W: World<Hex> + ?Sized>(field: &Field<'_, Hex, W>, seen: &mut Mask<Hex>) -> Swept {
+        sweep::hexes(field, seen)
     }
 }

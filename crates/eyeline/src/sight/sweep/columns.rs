@@ -1,14 +1,35 @@
 //! Columns as the sweep reads and fills them: one word a depth where a column fits one, runs of
 //! words where it does not.
 
-use super::fan::Columns;
+use super::fan::{Borders, Columns};
 use crate::grid::bits::BitPlane;
-use crate::grid::transpose::transpose_64;
+use crate::grid::transpose::{transpose_16, transpose_32, transpose_64};
 
 /// Bits `from..=to`; none if `to` is `from - 1`.
 #[inline(always)]
 fn span(from: i64, to: i64) -> u64 {
     (u64::MAX << from) & (u64::MAX >> (63 - to))
+}
+
+/// Turns a square of bits around bit 32 of row 32 over, of which only so many rows and bits to
+/// either side are used.
+#[inline]
+pub(super) fn turn(rows: &mut [u64; 64], used: i64) {
+    if used < 8 {
+        let mut small: [u16; 16] = std::array::from_fn(|i| (rows[i + 24] >> 24) as u16);
+        transpose_16(&mut small);
+        for (row, turned) in rows[24..40].iter_mut().zip(small) {
+            *row = u64::from(turned) << 24;
+        }
+    } else if used < 16 {
+        let mut small: [u32; 32] = std::array::from_fn(|i| (rows[i + 16] >> 16) as u32);
+        transpose_32(&mut small);
+        for (row, turned) in rows[16..48].iter_mut().zip(small) {
+            *row = u64::from(turned) << 16;
+        }
+    } else {
+        transpose_64(rows);
+    }
 }
 
 /// A sector whose columns fit one word: row `y` is bit `y + CENTRE`.
@@ -89,28 +110,69 @@ fn shifted(word: u64, by: i64) -> u64 {
 }
 
 /// A sector of columns of any length.
-pub(super) struct LongColumns<R, W> {
+pub(super) struct LongColumns<R, W, L, E> {
     read: R,
     see: W,
+    limits: L,
+    borders: Borders,
+    edge: E,
     x: i64,
-    /// The rows that the world has.
+    /// The rows of this depth that the world has.
     rows: (i64, i64),
 }
 
-impl<R: Fn(i64, i64, i64) -> u64, W: FnMut(i64, i64, i64)> LongColumns<R, W> {
+impl<R, W, L> LongColumns<R, W, L, fn(i64, i64, i64) -> bool>
+where
+    R: Fn(i64, i64, i64) -> u64,
+    W: FnMut(i64, i64, i64),
+    L: Fn(i64) -> (i64, i64),
+{
     /// Columns of which `read` gives so many rows (at most 64) from one on at a depth; `see` is told
-    /// depth, first and last row.
-    pub fn new(read: R, see: W, rows: (i64, i64)) -> Self {
-        LongColumns { read, see, x: 0, rows }
+    /// depth, first and last row; `limits` are the first and last row that a depth has.
+    pub fn new(read: R, see: W, limits: L) -> Self {
+        LongColumns {
+            read,
+            see,
+            limits,
+            borders: Borders::None,
+            edge: |_, _, _| false,
+            x: 0,
+            rows: (0, 0),
+        }
+    }
+
+    /// Borders that block: asked for a depth, an inner row of the depth before, an outer row.
+    pub fn with_borders<E: Fn(i64, i64, i64) -> bool>(
+        self,
+        borders: Borders,
+        edge: E,
+    ) -> LongColumns<R, W, L, E> {
+        let LongColumns { read, see, limits, x, rows, .. } = self;
+        LongColumns { read, see, limits, borders, edge, x, rows }
     }
 }
 
-impl<R: Fn(i64, i64, i64) -> u64, W: FnMut(i64, i64, i64)> Columns for LongColumns<R, W> {
+impl<R, W, L, E> Columns for LongColumns<R, W, L, E>
+where
+    R: Fn(i64, i64, i64) -> u64,
+    W: FnMut(i64, i64, i64),
+    L: Fn(i64) -> (i64, i64),
+    E: Fn(i64, i64, i64) -> bool,
+{
     /// The row to go on from, and the last.
     type Search = (i64, i64);
 
+    fn borders(&self) -> Borders {
+        self.borders
+    }
+
+    fn is_border(&self, inner: i64, outer: i64) -> bool {
+        (self.edge)(self.x, inner, outer)
+    }
+
     fn enter(&mut self, x: i64) {
         self.x = x;
+        self.rows = (self.limits)(x);
     }
 
     fn search(&self, from: i64, to: i64) -> (i64, i64) {

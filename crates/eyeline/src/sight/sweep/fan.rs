@@ -43,6 +43,27 @@ pub(super) trait Columns {
 
     /// Done with this depth.
     fn leave(&mut self);
+
+    /// When borders between this depth and the one before block.
+    fn borders(&self) -> Borders {
+        Borders::None
+    }
+
+    /// Whether the border from an inner row of the depth before to an outer row of this one blocks.
+    fn is_border(&self, _inner: i64, _outer: i64) -> bool {
+        false
+    }
+}
+
+/// When borders between two depths darken what lies behind them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Borders {
+    /// There are none.
+    None,
+    /// Before the outer depth is looked at.
+    Before,
+    /// After it.
+    After,
 }
 
 impl Light {
@@ -108,6 +129,9 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
             Also::Diagonals => graze::<S, Z>(columns, light, x),
             Also::Nothing | Also::Corners => (),
         }
+        if columns.borders() == Borders::Before {
+            close_borders::<S, Z>(columns, light, x);
+        }
         light.cut::<S, Z>(|piece, cutter| {
             columns.see(Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
             let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
@@ -125,6 +149,9 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
                 }
             }
         });
+        if columns.borders() == Borders::After {
+            close_borders::<S, Z>(columns, light, x);
+        }
         if S::ALSO == Also::Corners {
             close_corners::<S, Z>(columns, light, x);
         }
@@ -172,6 +199,27 @@ fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light,
             cutter.darken(point::<Z>(y, x));
         });
         each_set(from.max(1), to, |y, rows| columns.before(y, rows), |y| cutter.darken(point::<Z>(y, x)));
+    });
+}
+
+/// Darkens what lies behind borders: the slopes that both their cells span.
+fn close_borders<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+    light.cut::<S, Z>(|piece, cutter| {
+        let (from, to) = (Z::row(piece.low, x - 1), Z::row(piece.high, x - 1));
+        for inner in from.max(0)..=to.min(x - 1) {
+            for outer in [inner, inner + 1] {
+                if columns.is_border(inner, outer) {
+                    let (low, high) = run::<S, Z>(x, outer, outer);
+                    // The observer's own cell spans all slopes.
+                    let (inner_low, inner_high) =
+                        if x == 1 { (low, high) } else { run::<S, Z>(x - 1, inner, inner) };
+                    let (low, high) = (low.max(inner_low), high.min(inner_high));
+                    if low < high {
+                        cutter.darken((low, high));
+                    }
+                }
+            }
+        }
     });
 }
 

@@ -5,6 +5,8 @@
 mod columns;
 /// The sweep.
 mod fan;
+/// Hexes.
+mod hexes;
 /// The table of shadows.
 mod shadow;
 /// Slopes.
@@ -13,7 +15,7 @@ mod slope;
 mod squares;
 
 use crate::grid::bits::BitPlane;
-use crate::grid::{Bounds, Cell, Coord, MAX_DISTANCE, Mask, Metric};
+use crate::grid::{Bounds, Cell, Coord, Hex, MAX_DISTANCE, Mask, Metric};
 use crate::line::Rounding;
 use crate::map::{Feature, World};
 use crate::rules::{Params, SightLine, Tie, WallTargets};
@@ -83,6 +85,25 @@ pub(super) fn squares<W: World<Cell> + ?Sized>(
     }
     if params.wall_targets == WallTargets::Blocked && params.line != SightLine::Lit {
         seen.keep(|at| at == field.from || !field.world.wall(at));
+    }
+    Swept::Done
+}
+
+/// Sweeps a field of hexes into an empty set.
+pub(super) fn hexes<W: World<Hex> + ?Sized>(
+    field: &Field<'_, Hex, W>,
+    seen: &mut Mask<Hex>,
+) -> Swept {
+    let Field { world, params, from, bounds, .. } = *field;
+    if world.has(Feature::Elevation) {
+        return Swept::NotHere;
+    }
+    let mut bench = WORKBENCH.take();
+    hexes::sextants(field, &mut bench, seen.plane_mut());
+    WORKBENCH.set(bench);
+    world.extent().clip(bounds, seen.plane_mut());
+    if !params.hex_targets.see_opaque {
+        seen.keep(|at| at == from || !world.wall(at));
     }
     Swept::Done
 }

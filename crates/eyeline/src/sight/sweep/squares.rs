@@ -1,11 +1,10 @@
 //! Squares: the four quadrants around an observer, or around a corner of the lattice.
 
-use super::columns::{LongColumns, ShortColumns, Strip};
+use super::columns::{LongColumns, ShortColumns, Strip, turn};
 use super::fan::{Light, sweep};
 use super::shadow::{Shadow, Span};
 use super::slope::{Far, Near};
 use crate::grid::bits::BitPlane;
-use crate::grid::transpose::{transpose_32, transpose_64};
 use crate::grid::{Bounds, Cell, Coord};
 use crate::map::WallBits;
 
@@ -164,17 +163,9 @@ impl Around<'_> {
             let mut short = ShortColumns::<_, _, CENTRE>::new(read, write);
             sweep::<S, Near>(&mut short, light, -1, first..=depth);
         }
-        if deepest < 16 {
-            let mut turned: [u32; 32] = std::array::from_fn(|i| (columns[i + 16] >> 16) as u32);
-            transpose_32(&mut turned);
-            for (row, turned) in rows[16..48].iter_mut().zip(turned) {
-                *row |= u64::from(turned) << 16;
-            }
-        } else {
-            transpose_64(&mut columns);
-            for (row, turned) in rows.iter_mut().zip(columns) {
-                *row |= turned;
-            }
+        turn(&mut columns, deepest);
+        for (row, turned) in rows.iter_mut().zip(columns) {
+            *row |= turned;
         }
         let used = (CENTRE - deepest) as usize..=(CENTRE + deepest) as usize;
         plane.add_block(self.column - CENTRE, self.row - deepest, &rows[used]);
@@ -211,7 +202,7 @@ impl Around<'_> {
                 strip.place((left.unwrap_or(at), within.top), within.bottom - within.top + 1);
                 strip.add_run(at, row + from, row + to);
             };
-            sweep::<S, Z>(&mut LongColumns::new(read, see, rows), light, -1, first..=depth);
+            sweep::<S, Z>(&mut LongColumns::new(read, see, |_| rows), light, -1, first..=depth);
             strip.flush(plane);
         }
         let columns = (within.left - column, within.right - column);
@@ -223,7 +214,7 @@ impl Around<'_> {
                 let half = self.half(x);
                 plane.add_run(row + sign * x, column + from.max(-half), column + to.min(half));
             };
-            sweep::<S, Z>(&mut LongColumns::new(read, see, columns), light, -1, first..=depth);
+            sweep::<S, Z>(&mut LongColumns::new(read, see, |_| columns), light, -1, first..=depth);
         }
     }
 }

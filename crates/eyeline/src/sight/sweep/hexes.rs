@@ -1,0 +1,277 @@
+//! Hexes: the six sextants around an observer. Column `x` of a sextant is its part of ring `x`, a
+//! straight row of hexes in one of three directions.
+
+use super::columns::{LongColumns, ShortColumns, turn};
+use super::fan::{Borders, Light, sweep};
+use super::shadow::{TiesAway, TiesToward};
+use super::slope::{Far, Near, Scale};
+use super::{Field, Workbench};
+use crate::grid::bits::BitPlane;
+use crate::grid::{Bounds, Coord, Hex};
+use crate::map::{Feature, WallBits, World};
+use crate::rules::TargetEdge;
+
+/// The straight rows of hexes that rings are made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Family {
+    /// r is the same.
+    Rows,
+    /// q is the same.
+    Columns,
+    /// q + r is the same.
+    Diagonals,
+}
+
+/// Which way a sextant's rows go along the bits of their family.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Up,
+    Down,
+}
+
+/// Which blocker a tie belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ties {
+    Toward,
+    Away,
+}
+
+/// How a sextant lies on the board: the family of its columns, on which side of the observer, in
+/// which order, and where row 0 is: at the observer's bit, or as many before it as the ring.
+struct Sextant {
+    family: Family,
+    side: i64,
+    order: Order,
+    lean: i64,
+    ties: Ties,
+}
+
+/// Sextant k lies between [`Hex::DIRECTIONS`] k and k + 1.
+const SEXTANTS: [Sextant; 6] = {
+    use {Family::*, Order::*, Ties::*};
+    [
+        Sextant { family: Diagonals, side: 1, order: Up, lean: 0, ties: Toward },
+        Sextant { family: Rows, side: 1, order: Down, lean: 0, ties: Toward },
+        Sextant { family: Columns, side: -1, order: Down, lean: 1, ties: Away },
+        Sextant { family: Diagonals, side: -1, order: Down, lean: 0, ties: Away },
+        Sextant { family: Rows, side: -1, order: Up, lean: 0, ties: Away },
+        Sextant { family: Columns, side: 1, order: Up, lean: 1, ties: Toward },
+    ]
+};
+
+/// The observer's bit in a word.
+const CENTRE: i64 = 32;
+/// The last ring that fits words.
+const LAST_SHORT: i64 = CENTRE - 1;
+
+impl Sextant {
+    /// A ring's bits, row 0 lowest, out of a word of its family.
+    #[inline(always)]
+    fn read(&self, word: u64, x: i64) -> u64 {
+        match self.order {
+            Order::Up => word >> (CENTRE - self.lean * x),
+            Order::Down => word.reverse_bits() >> (63 - CENTRE - self.lean * x),
+        }
+    }
+
+    /// The word of its family that has a ring's bits.
+    #[inline(always)]
+    fn write(&self, bits: u64, x: i64) -> u64 {
+        match self.order {
+            Order::Up => bits << (CENTRE - self.lean * x),
+            Order::Down => (bits << (63 - CENTRE - self.lean * x)).reverse_bits(),
+        }
+    }
+}
+
+/// Sweeps the rings around an observer and adds what is seen to the plane.
+pub(super) fn sextants<W: World<Hex> + ?Sized>(
+    field: &Field<'_, Hex, W>,
+    bench: &mut Workbench,
+    plane: &mut BitPlane,
+) {
+    let rings = rings(field);
+    let world = field.world;
+    match world.wall_bits() {
+        Some(bits) if rings <= LAST_SHORT && !world.has(Feature::Edges) => {
+            short(field.from, rings, bits, &mut bench.light, plane);
+        }
+        _ if rings <= Near::DEPTH => long::<Near, W>(field, rings, &mut bench.light, plane),
+        _ => long::<Far, W>(field, rings, &mut bench.light, plane),
+    }
+    plane.set(field.from.place(), true);
+}
+
+/// The furthest ring that has wanted hexes.
+fn rings<W: ?Sized>(field: &Field<'_, Hex, W>) -> i64 {
+    let Bounds { left, top, right, bottom } = field.bounds;
+    let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+    let (column, row) = field.from.place();
+    let furthest = corners.map(|(other, line)| {
+        // Axial offsets, odd rows pushed right.
+        let (dr, dq) = (line - row, (other - (line >> 1)) - (column - (row >> 1)));
+        Hex::span((dq, dr))
+    });
+    // A row's neighbour can reach half a hex further.
+    let furthest = furthest.into_iter().max().unwrap_or(0) + 1;
+    field.radius.map_or(furthest, |radius| furthest.min(i64::from(radius)))
+}
+
+fn short(from: Hex, rings: i64, walls: WallBits<'_>, light: &mut Light, plane: &mut BitPlane) {
+    let (_, row) = from.place();
+    // The column of the place that bit 0 of a row stands for.
+    let first_column = |row: i64| i64::from(from.q) - CENTRE + (row >> 1);
+    let mut rows = [0_u64; 64];
+    for r in -rings..=rings {
+        rows[(CENTRE + r) as usize] = walls.right((first_column(row + r), row + r));
+    }
+    let (mut columns, mut diagonals) = (rows, rows);
+    lean(&mut diagonals, rings, 1);
+    turn(&mut columns, rings);
+    turn(&mut diagonals, rings);
+    let walls = [rows, columns, diagonals];
+    let mut seen = [[0_u64; 64]; 3];
+    for sextant in &SEXTANTS {
+        let (walls, seen) =
+            (&walls[sextant.family as usize], &mut seen[sextant.family as usize]);
+        let index = |x: i64| (CENTRE + sextant.side * x) as usize;
+        let read = |x: i64| sextant.read(walls[index(x)], x);
+        let write = |x: i64, bits: u64| seen[index(x)] |= sextant.write(bits, x);
+        let mut ring = ShortColumns::<_, _, 0>::new(read, write);
+        match sextant.ties {
+            Ties::Toward => sweep::<TiesToward, Near>(&mut ring, light, 0, 1..=rings),
+            Ties::Away => sweep::<TiesAway, Near>(&mut ring, light, 0, 1..=rings),
+        }
+    }
+    let [mut rows, mut columns, mut diagonals] = seen;
+    turn(&mut columns, rings);
+    turn(&mut diagonals, rings);
+    lean(&mut diagonals, rings, -1);
+    for ((row, column), diagonal) in rows.iter_mut().zip(columns).zip(diagonals) {
+        *row |= column | diagonal;
+    }
+    for r in -rings..=rings {
+        plane.add_block(first_column(row + r), row + r, &rows[(CENTRE + r) as usize..][..1]);
+    }
+}
+
+/// Moves each row by its distance from the observer: bit q becomes bit q + r, or the other way.
+fn lean(rows: &mut [u64; 64], rings: i64, side: i64) {
+    for r in 1..=rings {
+        let (below, above) = ((CENTRE + side * r) as usize, (CENTRE - side * r) as usize);
+        rows[below] <<= r;
+        rows[above] >>= r;
+    }
+}
+
+/// The hexes of a sextant's rings.
+struct Rings<'a, W: ?Sized> {
+    world: &'a W,
+    from: Hex,
+    /// Offsets to row 0 of ring 1, and from row to row.
+    corner: (i32, i32),
+    along: (i32, i32),
+    within: Bounds,
+}
+
+impl<W: World<Hex> + ?Sized> Rings<'_, W> {
+    fn place(&self, x: i64, y: i64) -> (i64, i64) {
+        let axis = |origin: i32, corner: i32, along: i32| {
+            i64::from(origin) + x * i64::from(corner) + y * i64::from(along)
+        };
+        let q = axis(self.from.q, self.corner.0, self.along.0);
+        let r = axis(self.from.r, self.corner.1, self.along.1);
+        (q + (r >> 1), r)
+    }
+
+    fn hex(&self, x: i64, y: i64) -> Option<Hex> {
+        let (column, row) = self.place(x, y);
+        Hex::at_place(column, row)
+    }
+
+    fn is_wall(&self, x: i64, y: i64) -> bool {
+        self.within.contains(self.place(x, y))
+            && self.hex(x, y).is_some_and(|at| self.world.wall(at))
+    }
+
+    /// The rows of a ring that lie within the box: along a row of hexes columns and rows only grow
+    /// or only shrink.
+    fn rows(&self, x: i64) -> (i64, i64) {
+        let Bounds { left, top, right, bottom } = self.within;
+        let inside = [
+            (|(column, _), bound| column >= bound, left),
+            (|(column, _), bound| column <= bound, right),
+            (|(_, row), bound| row >= bound, top),
+            (|(_, row), bound| row <= bound, bottom),
+        ] as [(fn((i64, i64), i64) -> bool, i64); 4];
+        inside.into_iter().fold((0, x), |(from, to), (holds, bound)| {
+            let holds = |y: i64| holds(self.place(x, y), bound);
+            match (holds(from), holds(to)) {
+                _ if from > to => (from, to),
+                (true, true) => (from, to),
+                (false, false) => (1, 0),
+                (first, _) => {
+                    let (mut same, mut other) = (from, to);
+                    while other - same > 1 {
+                        let middle = same + (other - same) / 2;
+                        if holds(middle) == first {
+                            same = middle;
+                        } else {
+                            other = middle;
+                        }
+                    }
+                    if first { (from, same) } else { (other, to) }
+                }
+            }
+        })
+    }
+}
+
+fn long<Z: Scale, W: World<Hex> + ?Sized>(
+    field: &Field<'_, Hex, W>,
+    rings: i64,
+    light: &mut Light,
+    plane: &mut BitPlane,
+) {
+    let Field { world, params, from, bounds, .. } = *field;
+    let (column, row) = from.place();
+    let own = Bounds { left: column, top: row, right: column, bottom: row };
+    let targets = params.hex_targets;
+    let borders = match (world.has(Feature::Edges), targets.see_opaque, targets.edge) {
+        (false, ..) => Borders::None,
+        (true, true, TargetEdge::Exempt) => Borders::After,
+        (true, ..) => Borders::Before,
+    };
+    for (k, sextant) in SEXTANTS.iter().enumerate() {
+        let rings_of = Rings {
+            world,
+            from,
+            corner: Hex::DIRECTIONS[k],
+            along: Hex::DIRECTIONS[(k + 2) % 6],
+            within: world.extent().bounds().intersection(&bounds.hull(&own)).unwrap_or(own),
+        };
+        let read = |x: i64, y: i64, rows: i64| {
+            (0..rows).fold(0, |word, bit| word | u64::from(rings_of.is_wall(x, y + bit)) << bit)
+        };
+        let see = |x: i64, first: i64, last: i64| match sextant.family {
+            Family::Rows => {
+                let (a, b) = (rings_of.place(x, first), rings_of.place(x, last));
+                plane.add_run(a.1, a.0.min(b.0), a.0.max(b.0));
+            }
+            _ => (first..=last).for_each(|y| plane.set(rings_of.place(x, y), true)),
+        };
+        let extent = world.extent();
+        let edge = |x: i64, inner: i64, outer: i64| {
+            let (Some(from), Some(to)) = (rings_of.hex(x - 1, inner), rings_of.hex(x, outer)) else {
+                return false;
+            };
+            extent.contains(from) && extent.contains(to) && world.blocks_edge(from, to)
+        };
+        let mut columns =
+            LongColumns::new(read, see, |x| rings_of.rows(x)).with_borders(borders, edge);
+        match sextant.ties {
+            Ties::Toward => sweep::<TiesToward, Z>(&mut columns, light, 0, 1..=rings),
+            Ties::Away => sweep::<TiesAway, Z>(&mut columns, light, 0, 1..=rings),
+        }
+    }
+}
