@@ -115,10 +115,8 @@ fn fields_beyond_the_table_of_reciprocals() {
         for (width, height) in [(5000, 40), (40, 5000), (3000, 300)] {
             let extent = squares(width, height);
             let map = strewn(&mut dice, extent, 600);
-            let from = Cell::new(
-                dice.between(0, width / 20) as i32,
-                dice.between(0, height / 20) as i32,
-            );
+            let from =
+                Cell::new(dice.between(0, width / 20) as i32, dice.between(0, height / 20) as i32);
             let sight = Sight::new(&map, &rules).unwrap();
             let seen: Vec<Cell> = sight.field(from).unwrap().iter().collect();
             let to: Vec<Cell> = (0..300)
@@ -140,7 +138,8 @@ fn fields_beyond_the_table_of_reciprocals() {
 #[test]
 fn far_fields_agree_with_near_ones() {
     let mut dice = Dice::new(9);
-    for set in square_rules().filter(|set| !set.id.starts_with("one-card") && set.id != "overland") {
+    for set in square_rules().filter(|set| !set.id.starts_with("one-card") && set.id != "overland")
+    {
         let rules = rules_of(set.id, &Options::default());
         for _ in 0..3 {
             let extent = squares(2300, 90);

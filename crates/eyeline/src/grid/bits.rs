@@ -88,8 +88,26 @@ impl BitPlane {
     /// Sets the bits of a block of 64 columns, one word a row; what lies outside the box is left out.
     #[inline]
     pub fn add_block(&mut self, column: i64, row: i64, block: &[u64]) {
+        self.change_block(column, row, block, |word, bits| *word |= bits);
+    }
+
+    /// Clears the bits of a block of 64 columns, one word a row.
+    pub fn remove_block(&mut self, column: i64, row: i64, block: &[u64]) {
+        self.change_block(column, row, block, |word, bits| *word &= !bits);
+    }
+
+    #[inline(always)]
+    fn change_block(
+        &mut self,
+        column: i64,
+        row: i64,
+        block: &[u64],
+        change: impl Fn(&mut u64, u64),
+    ) {
         let Bounds { left, top, right, bottom } = self.bounds;
-        if column > right || column <= left - 64 {
+        let first = (top - row).max(0);
+        let last = (bottom - row + 1).min(block.len() as i64);
+        if column > right || column <= left - 64 || first >= last {
             return;
         }
         let skipped = column - left;
@@ -100,26 +118,18 @@ impl BitPlane {
         if right - column < 63 {
             kept &= u64::MAX >> (63 - (right - column));
         }
-        let first = (top - row).max(0);
-        let last = (bottom - row + 1).min(block.len() as i64);
-        if first >= last {
-            return;
-        }
         let mut start = (row + first - top) as usize * self.stride;
         for &bits in &block[first as usize..last as usize] {
             let bits = bits & kept;
-            let (word, shift) = if skipped < 0 || self.stride < 64 {
-                let bits = if skipped < 0 { bits >> -skipped } else { bits << skipped };
-                self.words[start / 64] |= bits << (start % 64);
-                start += self.stride;
-                continue;
+            if skipped < 0 {
+                change(&mut self.words[start / 64], bits >> -skipped << (start % 64));
             } else {
-                (start / 64 + skipped as usize / 64, skipped % 64)
-            };
-            self.words[word] |= bits << shift;
-            let over = bits >> 1 >> (63 - shift);
-            if over != 0 {
-                self.words[word + 1] |= over;
+                let place = start + skipped as usize;
+                change(&mut self.words[place / 64], bits << (place % 64));
+                let over = bits >> 1 >> (63 - place % 64);
+                if over != 0 {
+                    change(&mut self.words[place / 64 + 1], over);
+                }
             }
             start += self.stride;
         }

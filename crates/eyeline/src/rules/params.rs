@@ -27,6 +27,13 @@ pub enum SightLine {
     Terrain(TerrainTable),
 }
 
+impl SightLine {
+    /// Whether sight goes from cell to cell, to its target last.
+    pub(crate) fn meets_cells(&self) -> bool {
+        matches!(self, SightLine::Rounded(_) | SightLine::Touched | SightLine::Crossed)
+    }
+}
+
 /// What a rounded line does where it falls exactly between two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tie {

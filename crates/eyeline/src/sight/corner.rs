@@ -23,6 +23,11 @@ fn solid<W: World<Cell> + ?Sized>(world: &W, params: &Params, at: Cell) -> Optio
     }
 }
 
+/// Whether the target itself blocks.
+pub(super) fn is_solid<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> bool {
+    solid(look.world, look.params, look.to).is_some()
+}
+
 /// The first tile along a segment that blocks it.
 fn on_segment<W: World<Cell> + ?Sized>(
     look: Look<'_, Cell, W>,

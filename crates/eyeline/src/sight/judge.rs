@@ -1,8 +1,8 @@
 //! The predicate of each grid: what stands between two cells, range and cone apart.
 
 use super::explain::Obstacle;
-use super::trace::Drawn;
 use super::sweep::{self, Field, Swept};
+use super::trace::Drawn;
 use super::{Blocked, centre, corner, lit, ray};
 use crate::grid::{Cell, Coord, Hex, Mask};
 use crate::line::{Rounding, crossed, rounded, rounded_ties};

@@ -33,25 +33,30 @@ pub(super) fn turn(rows: &mut [u64; 64], used: i64) {
 }
 
 /// A sector whose columns fit one word: row `y` is bit `y + CENTRE`.
-pub(super) struct ShortColumns<R, W, const CENTRE: i64> {
+pub(super) struct ShortColumns<R, W, M, const CENTRE: i64> {
     read: R,
     write: W,
+    meet: M,
     x: i64,
     here: u64,
     before: u64,
     seen: u64,
 }
 
-impl<R: Fn(i64) -> u64, W: FnMut(i64, u64), const CENTRE: i64> ShortColumns<R, W, CENTRE> {
-    /// Columns that are read by depth, and told by depth when they have been seen.
+impl<R, W, M, const CENTRE: i64> ShortColumns<R, W, M, CENTRE> {
+    /// Columns that are read by depth, and told by depth what has been seen and which rows of
+    /// blockers light has met.
     #[inline(always)]
-    pub fn new(read: R, write: W) -> Self {
-        ShortColumns { read, write, x: 0, here: 0, before: 0, seen: 0 }
+    pub fn new(read: R, write: W, meet: M) -> Self {
+        ShortColumns { read, write, meet, x: 0, here: 0, before: 0, seen: 0 }
     }
 }
 
-impl<R: Fn(i64) -> u64, W: FnMut(i64, u64), const CENTRE: i64> Columns
-    for ShortColumns<R, W, CENTRE>
+impl<R, W, M, const CENTRE: i64> Columns for ShortColumns<R, W, M, CENTRE>
+where
+    R: Fn(i64) -> u64,
+    W: FnMut(i64, u64),
+    M: FnMut(i64, i64, i64),
 {
     type Search = u64;
 
@@ -96,6 +101,11 @@ impl<R: Fn(i64) -> u64, W: FnMut(i64, u64), const CENTRE: i64> Columns
     }
 
     #[inline(always)]
+    fn meet(&mut self, from: i64, to: i64) {
+        (self.meet)(self.x, from, to);
+    }
+
+    #[inline(always)]
     fn leave(&mut self) {
         (self.write)(self.x, self.seen);
     }
@@ -110,69 +120,60 @@ fn shifted(word: u64, by: i64) -> u64 {
 }
 
 /// A sector of columns of any length.
-pub(super) struct LongColumns<R, W, L, E> {
-    read: R,
-    see: W,
-    limits: L,
-    borders: Borders,
-    edge: E,
+pub(super) trait Sector {
+    /// The first and last row that the world has at a depth.
+    fn limits(&self, x: i64) -> (i64, i64);
+
+    /// The blockers at a depth in so many rows, at most 64, from `y` on.
+    fn read(&self, x: i64, y: i64, rows: i64) -> u64;
+
+    /// Sees rows `from..=to` of a depth.
+    fn see(&mut self, x: i64, from: i64, to: i64);
+
+    /// Light meets the blockers in rows `from..=to` of a depth.
+    fn meet(&mut self, _x: i64, _from: i64, _to: i64) {}
+
+    /// When borders block.
+    fn borders(&self) -> Borders {
+        Borders::None
+    }
+
+    /// Whether the border from an inner row of the depth before to an outer row of this one blocks.
+    fn is_border(&self, _x: i64, _inner: i64, _outer: i64) -> bool {
+        false
+    }
+}
+
+/// A sector's columns, read in words.
+pub(super) struct LongColumns<S> {
+    sector: S,
     x: i64,
     /// The rows of this depth that the world has.
     rows: (i64, i64),
 }
 
-impl<R, W, L> LongColumns<R, W, L, fn(i64, i64, i64) -> bool>
-where
-    R: Fn(i64, i64, i64) -> u64,
-    W: FnMut(i64, i64, i64),
-    L: Fn(i64) -> (i64, i64),
-{
-    /// Columns of which `read` gives so many rows (at most 64) from one on at a depth; `see` is told
-    /// depth, first and last row; `limits` are the first and last row that a depth has.
-    pub fn new(read: R, see: W, limits: L) -> Self {
-        LongColumns {
-            read,
-            see,
-            limits,
-            borders: Borders::None,
-            edge: |_, _, _| false,
-            x: 0,
-            rows: (0, 0),
-        }
-    }
-
-    /// Borders that block: asked for a depth, an inner row of the depth before, an outer row.
-    pub fn with_borders<E: Fn(i64, i64, i64) -> bool>(
-        self,
-        borders: Borders,
-        edge: E,
-    ) -> LongColumns<R, W, L, E> {
-        let LongColumns { read, see, limits, x, rows, .. } = self;
-        LongColumns { read, see, limits, borders, edge, x, rows }
+impl<S: Sector> LongColumns<S> {
+    /// The columns of a sector.
+    pub fn new(sector: S) -> Self {
+        LongColumns { sector, x: 0, rows: (0, 0) }
     }
 }
 
-impl<R, W, L, E> Columns for LongColumns<R, W, L, E>
-where
-    R: Fn(i64, i64, i64) -> u64,
-    W: FnMut(i64, i64, i64),
-    L: Fn(i64) -> (i64, i64),
-    E: Fn(i64, i64, i64) -> bool,
-{
+impl<S: Sector> Columns for LongColumns<S> {
     /// The row to go on from, and the last.
     type Search = (i64, i64);
 
     fn borders(&self) -> Borders {
-        self.borders
+        self.sector.borders()
     }
 
     fn is_border(&self, inner: i64, outer: i64) -> bool {
-        (self.edge)(self.x, inner, outer)
+        self.sector.is_border(self.x, inner, outer)
     }
 
     fn enter(&mut self, x: i64) {
         self.x = x;
-        self.rows = (self.limits)(x);
+        self.rows = self.sector.limits(x);
     }
 
     fn search(&self, from: i64, to: i64) -> (i64, i64) {
@@ -207,18 +208,22 @@ where
     }
 
     fn here(&self, y: i64, rows: i64) -> u64 {
-        (self.read)(self.x, y, rows.min(64))
+        self.sector.read(self.x, y, rows.min(64))
     }
 
     fn before(&self, y: i64, rows: i64) -> u64 {
-        (self.read)(self.x - 1, y, rows.min(64))
+        self.sector.read(self.x - 1, y, rows.min(64))
     }
 
     fn see(&mut self, from: i64, to: i64) {
         let (from, to) = (from.max(self.rows.0), to.min(self.rows.1));
         if from <= to {
-            (self.see)(self.x, from, to);
+            self.sector.see(self.x, from, to);
         }
+    }
+
+    fn meet(&mut self, from: i64, to: i64) {
+        self.sector.meet(self.x, from, to);
     }
 
     fn leave(&mut self) {}
@@ -236,13 +241,18 @@ pub(super) struct Strip {
 }
 
 impl Strip {
-    /// Empties the strip and puts it over so many rows of a plane.
-    pub fn place(&mut self, corner: (i64, i64), rows: i64) {
+    /// Puts the empty strip over so many rows of a plane.
+    pub fn place(&mut self, corner: (i64, i64), rows: u64) {
         let words = (rows as usize).div_ceil(64) * 64;
         if self.words.len() < words {
             self.words.resize(words, 0);
         }
         self.corner = corner;
+    }
+
+    /// Whether a column has its place here; never on an empty strip.
+    pub fn has(&self, column: i64) -> bool {
+        self.used.is_some() && (self.corner.0..self.corner.0 + 64).contains(&column)
     }
 
     /// Sets rows `from..=to` of a column.

@@ -41,6 +41,9 @@ pub(super) trait Columns {
     /// Sees rows `from..=to` of this depth.
     fn see(&mut self, from: i64, to: i64);
 
+    /// Light meets the blockers in rows `from..=to` of this depth.
+    fn meet(&mut self, from: i64, to: i64);
+
     /// Done with this depth.
     fn leave(&mut self);
 
@@ -140,6 +143,9 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
                 if S::WALLS == Walls::ByLight {
                     columns.see(y0, y1);
                 }
+                if S::SPAN == Span::Tile {
+                    columns.meet(y0, y1);
+                }
                 // Between two tiles on either side of the axis only the axis stays lit.
                 if S::SPAN == Span::Tile && S::ENDS == Ends::Lit && y0 < 0 && y1 >= 0 {
                     cutter.darken(run::<S, Z>(x, y0, -1));
@@ -166,12 +172,22 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
 fn pinch<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
     light.cut::<S, Z>(|piece, cutter| {
         let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
-        each_set(from, to.min(0), |y, rows| columns.here(y, rows) & columns.before(y - 1, rows), |b| {
-            cutter.darken(point::<Z>(2 * b - 1, 2 * x - 1));
-        });
-        each_set(from.max(0), to, |y, rows| columns.here(y, rows) & columns.before(y + 1, rows), |b| {
-            cutter.darken(point::<Z>(2 * b + 1, 2 * x - 1));
-        });
+        each_set(
+            from,
+            to.min(0),
+            |y, rows| columns.here(y, rows) & columns.before(y - 1, rows),
+            |b| {
+                cutter.darken(point::<Z>(2 * b - 1, 2 * x - 1));
+            },
+        );
+        each_set(
+            from.max(0),
+            to,
+            |y, rows| columns.here(y, rows) & columns.before(y + 1, rows),
+            |b| {
+                cutter.darken(point::<Z>(2 * b + 1, 2 * x - 1));
+            },
+        );
     });
 }
 
@@ -195,10 +211,20 @@ fn graze<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64)
 fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
     light.cut::<S, Z>(|piece, cutter| {
         let (from, to) = (Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
-        each_set(from, to.min(-1), |y, rows| columns.before(y - 1, rows), |y| {
-            cutter.darken(point::<Z>(y, x));
-        });
-        each_set(from.max(1), to, |y, rows| columns.before(y, rows), |y| cutter.darken(point::<Z>(y, x)));
+        each_set(
+            from,
+            to.min(-1),
+            |y, rows| columns.before(y - 1, rows),
+            |y| {
+                cutter.darken(point::<Z>(y, x));
+            },
+        );
+        each_set(
+            from.max(1),
+            to,
+            |y, rows| columns.before(y, rows),
+            |y| cutter.darken(point::<Z>(y, x)),
+        );
     });
 }
 

@@ -1,7 +1,7 @@
 //! Hexes: the six sextants around an observer. Column `x` of a sextant is its part of ring `x`, a
 //! straight row of hexes in one of three directions.
 
-use super::columns::{LongColumns, ShortColumns, turn};
+use super::columns::{LongColumns, Sector, ShortColumns, turn};
 use super::fan::{Borders, Light, sweep};
 use super::shadow::{TiesAway, TiesToward};
 use super::slope::{Far, Near, Scale};
@@ -132,12 +132,11 @@ fn short(from: Hex, rings: i64, walls: WallBits<'_>, light: &mut Light, plane: &
     let walls = [rows, columns, diagonals];
     let mut seen = [[0_u64; 64]; 3];
     for sextant in &SEXTANTS {
-        let (walls, seen) =
-            (&walls[sextant.family as usize], &mut seen[sextant.family as usize]);
+        let (walls, seen) = (&walls[sextant.family as usize], &mut seen[sextant.family as usize]);
         let index = |x: i64| (CENTRE + sextant.side * x) as usize;
         let read = |x: i64| sextant.read(walls[index(x)], x);
         let write = |x: i64, bits: u64| seen[index(x)] |= sextant.write(bits, x);
-        let mut ring = ShortColumns::<_, _, 0>::new(read, write);
+        let mut ring = ShortColumns::<_, _, _, 0>::new(read, write, |_, _, _| ());
         match sextant.ties {
             Ties::Toward => sweep::<TiesToward, Near>(&mut ring, light, 0, 1..=rings),
             Ties::Away => sweep::<TiesAway, Near>(&mut ring, light, 0, 1..=rings),
@@ -172,6 +171,8 @@ struct Rings<'a, W: ?Sized> {
     corner: (i32, i32),
     along: (i32, i32),
     within: Bounds,
+    borders: Borders,
+    plane: &'a mut BitPlane,
 }
 
 impl<W: World<Hex> + ?Sized> Rings<'_, W> {
@@ -193,10 +194,11 @@ impl<W: World<Hex> + ?Sized> Rings<'_, W> {
         self.within.contains(self.place(x, y))
             && self.hex(x, y).is_some_and(|at| self.world.wall(at))
     }
+}
 
-    /// The rows of a ring that lie within the box: along a row of hexes columns and rows only grow
-    /// or only shrink.
-    fn rows(&self, x: i64) -> (i64, i64) {
+impl<W: World<Hex> + ?Sized> Sector for Rings<'_, W> {
+    /// Along a row of hexes, columns and rows of the map only grow or only shrink.
+    fn limits(&self, x: i64) -> (i64, i64) {
         let Bounds { left, top, right, bottom } = self.within;
         let inside = [
             (|(column, _), bound| column >= bound, left),
@@ -225,6 +227,35 @@ impl<W: World<Hex> + ?Sized> Rings<'_, W> {
             }
         })
     }
+
+    fn read(&self, x: i64, y: i64, rows: i64) -> u64 {
+        (0..rows).fold(0, |word, bit| word | u64::from(self.is_wall(x, y + bit)) << bit)
+    }
+
+    fn see(&mut self, x: i64, from: i64, to: i64) {
+        if self.along.1 == 0 {
+            let ((a, row), (b, _)) = (self.place(x, from), self.place(x, to));
+            self.plane.add_run(row, a.min(b), a.max(b));
+        } else {
+            for y in from..=to {
+                let place = self.place(x, y);
+                self.plane.set(place, true);
+            }
+        }
+    }
+
+    fn borders(&self) -> Borders {
+        self.borders
+    }
+
+    fn is_border(&self, x: i64, inner: i64, outer: i64) -> bool {
+        let extent = self.world.extent();
+        let inside = |x, y| self.hex(x, y).filter(|&at| extent.contains(at));
+        match (inside(x - 1, inner), inside(x, outer)) {
+            (Some(from), Some(to)) => self.world.blocks_edge(from, to),
+            _ => false,
+        }
+    }
 }
 
 fn long<Z: Scale, W: World<Hex> + ?Sized>(
@@ -236,6 +267,7 @@ fn long<Z: Scale, W: World<Hex> + ?Sized>(
     let Field { world, params, from, bounds, .. } = *field;
     let (column, row) = from.place();
     let own = Bounds { left: column, top: row, right: column, bottom: row };
+    let within = world.extent().bounds().intersection(&bounds.hull(&own)).unwrap_or(own);
     let targets = params.hex_targets;
     let borders = match (world.has(Feature::Edges), targets.see_opaque, targets.edge) {
         (false, ..) => Borders::None,
@@ -243,32 +275,10 @@ fn long<Z: Scale, W: World<Hex> + ?Sized>(
         (true, ..) => Borders::Before,
     };
     for (k, sextant) in SEXTANTS.iter().enumerate() {
-        let rings_of = Rings {
-            world,
-            from,
-            corner: Hex::DIRECTIONS[k],
-            along: Hex::DIRECTIONS[(k + 2) % 6],
-            within: world.extent().bounds().intersection(&bounds.hull(&own)).unwrap_or(own),
-        };
-        let read = |x: i64, y: i64, rows: i64| {
-            (0..rows).fold(0, |word, bit| word | u64::from(rings_of.is_wall(x, y + bit)) << bit)
-        };
-        let see = |x: i64, first: i64, last: i64| match sextant.family {
-            Family::Rows => {
-                let (a, b) = (rings_of.place(x, first), rings_of.place(x, last));
-                plane.add_run(a.1, a.0.min(b.0), a.0.max(b.0));
-            }
-            _ => (first..=last).for_each(|y| plane.set(rings_of.place(x, y), true)),
-        };
-        let extent = world.extent();
-        let edge = |x: i64, inner: i64, outer: i64| {
-            let (Some(from), Some(to)) = (rings_of.hex(x - 1, inner), rings_of.hex(x, outer)) else {
-                return false;
-            };
-            extent.contains(from) && extent.contains(to) && world.blocks_edge(from, to)
-        };
-        let mut columns =
-            LongColumns::new(read, see, |x| rings_of.rows(x)).with_borders(borders, edge);
+        let (corner, along) = (Hex::DIRECTIONS[k], Hex::DIRECTIONS[(k + 2) % 6]);
+        let plane = &mut *plane;
+        let sector = Rings { world, from, corner, along, within, borders, plane };
+        let mut columns = LongColumns::new(sector);
         match sextant.ties {
             Ties::Toward => sweep::<TiesToward, Z>(&mut columns, light, 0, 1..=rings),
             Ties::Away => sweep::<TiesAway, Z>(&mut columns, light, 0, 1..=rings),

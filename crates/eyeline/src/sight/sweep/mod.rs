@@ -3,6 +3,8 @@
 
 /// Columns as the sweep reads and fills them.
 mod columns;
+/// Corner to corner.
+mod corners;
 /// The sweep.
 mod fan;
 /// Hexes.
@@ -27,10 +29,16 @@ use std::cell::RefCell;
 
 /// Room to work in, kept from field to field.
 #[derive(Debug, Default)]
-struct Workbench {
+pub(super) struct Workbench {
     light: Light,
     strip: Strip,
     halves: Vec<i64>,
+    /// What smoke leaves to be seen.
+    clear: BitPlane,
+    /// Corners of tiles that are lit.
+    lattice: BitPlane,
+    /// Blockers that light meets.
+    met: BitPlane,
 }
 
 thread_local! {
@@ -64,26 +72,40 @@ pub(super) fn squares<W: World<Cell> + ?Sized>(
     let params = field.params;
     let has_state = params.pierce > 0
         || params.opacity_threshold.is_some() && field.world.has(Feature::Opacity);
-    let smoke = params.smoke_blocks && field.world.has(Feature::Smoke);
-    if has_state || smoke {
+    if has_state {
         return Swept::NotHere;
     }
+    let within = field.within();
+    let mut bench = WORKBENCH.take();
+    let plane = seen.plane_mut();
     match &params.line {
-        SightLine::Rounded(Tie::Goes(Rounding::Away)) => walls::<shadow::TiesAway, W>(field, seen),
+        SightLine::Rounded(Tie::Goes(Rounding::Away)) => {
+            walls::<shadow::TiesAway, W>(field, within, &mut bench, plane);
+        }
         SightLine::Rounded(Tie::Goes(Rounding::Toward)) => {
-            walls::<shadow::TiesToward, W>(field, seen);
+            walls::<shadow::TiesToward, W>(field, within, &mut bench, plane);
         }
-        SightLine::Rounded(Tie::Both) => walls::<shadow::TiesBoth, W>(field, seen),
-        SightLine::Rounded(Tie::Either) => walls::<shadow::TiesEither, W>(field, seen),
-        SightLine::Rounded(Tie::Union) => walls::<shadow::TiesUnion, W>(field, seen),
-        SightLine::Lit => walls::<shadow::LitWalls, W>(field, seen),
-        SightLine::Crossed => walls::<shadow::Interior, W>(field, seen),
-        SightLine::Touched => walls::<shadow::Supercover, W>(field, seen),
-        SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::HexRounded => {
-            return Swept::NotHere;
+        SightLine::Rounded(Tie::Both) => {
+            walls::<shadow::TiesBoth, W>(field, within, &mut bench, plane);
         }
+        SightLine::Rounded(Tie::Either) => {
+            walls::<shadow::TiesEither, W>(field, within, &mut bench, plane);
+        }
+        SightLine::Rounded(Tie::Union) => {
+            walls::<shadow::TiesUnion, W>(field, within, &mut bench, plane);
+        }
+        SightLine::Lit => walls::<shadow::LitWalls, W>(field, within, &mut bench, plane),
+        SightLine::Crossed => walls::<shadow::Interior, W>(field, within, &mut bench, plane),
+        SightLine::Touched => walls::<shadow::Supercover, W>(field, within, &mut bench, plane),
+        SightLine::Corners(rule) => corners::tiles(field, *rule, within, &mut bench, plane),
+        SightLine::Terrain(_) => everything(field, within, &mut bench, plane),
+        SightLine::HexRounded => (),
     }
-    if params.wall_targets == WallTargets::Blocked && params.line != SightLine::Lit {
+    if params.smoke_blocks && field.world.has(Feature::Smoke) {
+        smoke(field, within, &mut bench, plane);
+    }
+    WORKBENCH.set(bench);
+    if params.wall_targets == WallTargets::Blocked && params.line.meets_cells() {
         seen.keep(|at| at == field.from || !field.world.wall(at));
     }
     Swept::Done
@@ -108,73 +130,128 @@ pub(super) fn hexes<W: World<Hex> + ?Sized>(
     Swept::Done
 }
 
+impl<W: ?Sized> Field<'_, Cell, W> {
+    /// The box of everything between the observer and what is wanted.
+    fn within(&self) -> Bounds {
+        let (column, row) = self.from.place();
+        let own = Bounds { left: column, top: row, right: column, bottom: row };
+        let within = self.bounds.hull(&own);
+        match self.radius {
+            None => within,
+            Some(radius) => within.intersection(&Bounds::around(self.from, radius)).unwrap_or(own),
+        }
+    }
+}
+
 fn walls<S: Shadow, W: World<Cell> + ?Sized>(
     field: &Field<'_, Cell, W>,
-    seen: &mut Mask<Cell>,
+    within: Bounds,
+    bench: &mut Workbench,
+    plane: &mut BitPlane,
 ) {
-    let map = field.world.extent().bounds();
     match field.world.wall_bits() {
-        Some(bits) => centre::<S, _, W>(field, &bits, seen),
+        Some(bits) => centre::<S, _, W>(field, within, &bits, bench, plane),
         None => {
+            let map = field.world.extent().bounds();
             let asked = Asked { blocks: |at| field.world.wall(at), within: map };
-            centre::<S, _, W>(field, &asked, seen);
+            centre::<S, _, W>(field, within, &asked, bench, plane);
         }
     }
 }
 
 fn centre<S: Shadow, B: Blockers, W: ?Sized>(
     field: &Field<'_, Cell, W>,
+    within: Bounds,
     blockers: &B,
-    seen: &mut Mask<Cell>,
+    bench: &mut Workbench,
+    plane: &mut BitPlane,
 ) {
     let (column, row) = field.from.place();
-    let own = Bounds { left: column, top: row, right: column, bottom: row };
-    let mut within = field.bounds.hull(&own);
-    if let Some(radius) = field.radius {
-        within = within.intersection(&Bounds::around(field.from, radius)).unwrap_or(own);
-    }
-    let mut bench = WORKBENCH.take();
-    let Workbench { light, strip, halves } = &mut bench;
-    let halves = match (field.radius, field.params.metric) {
-        (None, _) | (_, Metric::Chebyshev | Metric::Hex) => None,
-        (Some(radius), metric) => {
-            half_widths(metric, radius, deepest(&within, (column, row)), halves);
-            Some(halves.as_slice())
-        }
-    };
-    let plane: &mut BitPlane = seen.plane_mut();
+    let Workbench { light, strip, halves, met, .. } = bench;
+    let halves = half_widths(field, within, halves);
     plane.set((column, row), true);
-    quadrants::<S, B>(
-        Origin::Centre(column, row),
-        within,
-        halves,
-        blockers,
-        light,
-        strip,
-        plane,
-    );
-    WORKBENCH.set(bench);
+    let origin = Origin::Centre(column, row);
+    quadrants::<S, B>(origin, within, halves, blockers, light, strip, plane, met);
+}
+
+/// Everything within the radius.
+fn everything<W: ?Sized>(
+    field: &Field<'_, Cell, W>,
+    within: Bounds,
+    bench: &mut Workbench,
+    plane: &mut BitPlane,
+) {
+    let (column, line) = field.from.place();
+    let halves = half_widths(field, within, &mut bench.halves);
+    for row in within.top..=within.bottom {
+        let half = halves.map_or(MAX_DISTANCE, |halves| halves[row.abs_diff(line) as usize]);
+        plane.add_run(row, (column - half).max(within.left), (column + half).min(within.right));
+    }
+}
+
+/// Takes out what smoke hides: everything on a line that meets it, its ends included (004).
+fn smoke<W: World<Cell> + ?Sized>(
+    field: &Field<'_, Cell, W>,
+    within: Bounds,
+    bench: &mut Workbench,
+    plane: &mut BitPlane,
+) {
+    let asked = Asked { blocks: |at| field.world.smoke(at), within: field.world.extent().bounds() };
+    let mut clear = std::mem::take(&mut bench.clear);
+    clear.reset(plane.bounds());
+    match &field.params.line {
+        _ if field.world.smoke(field.from) => (),
+        SightLine::Rounded(Tie::Goes(Rounding::Away)) => {
+            centre::<shadow::TiesAway, _, W>(field, within, &asked, bench, &mut clear);
+        }
+        SightLine::Rounded(_) | SightLine::Lit => {
+            centre::<shadow::TiesToward, _, W>(field, within, &asked, bench, &mut clear);
+        }
+        SightLine::Touched => {
+            centre::<shadow::Supercover, _, W>(field, within, &asked, bench, &mut clear);
+        }
+        SightLine::Crossed => {
+            centre::<shadow::Cloud, _, W>(field, within, &asked, bench, &mut clear);
+        }
+        // No line, no smoke on it.
+        SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::HexRounded => {
+            bench.clear = clear;
+            return;
+        }
+    }
+    plane.keep(|at| {
+        clear.get(at) && Cell::at_place(at.0, at.1).is_some_and(|at| !field.world.smoke(at))
+    });
+    bench.clear = clear;
+}
+
+/// For each depth, how far a row may be off the axis; `None` if the box is the radius' shape.
+fn half_widths<'a, W: ?Sized>(
+    field: &Field<'_, Cell, W>,
+    within: Bounds,
+    halves: &'a mut Vec<i64>,
+) -> Option<&'a [i64]> {
+    let metric = field.params.metric;
+    if matches!(metric, Metric::Chebyshev | Metric::Hex) {
+        return None;
+    }
+    // No offset within the box is longer than this.
+    let radius = i64::from(field.radius?).min(4 * MAX_DISTANCE);
+    let mut half = radius;
+    halves.clear();
+    halves.extend((0..=deepest(&within, field.from.place())).map(|x| {
+        if metric == Metric::Manhattan {
+            return radius - x;
+        }
+        while half * half + x * x > radius * radius {
+            half -= 1;
+        }
+        half
+    }));
+    Some(halves)
 }
 
 fn deepest(within: &Bounds, (column, row): (i64, i64)) -> i64 {
     let Bounds { left, top, right, bottom } = *within;
     (right - column).max(column - left).max(bottom - row).max(row - top)
-}
-
-/// For each depth, how far a row may be off the axis.
-fn half_widths(metric: Metric, radius: u32, deepest: i64, halves: &mut Vec<i64>) {
-    // No offset within the box is longer than this.
-    let radius = i64::from(radius).min(4 * MAX_DISTANCE);
-    let mut half = radius;
-    halves.clear();
-    halves.extend((0..=deepest).map(|x| match metric {
-        Metric::Manhattan => radius - x,
-        Metric::Euclidean => {
-            while half * half + x * x > radius * radius {
-                half -= 1;
-            }
-            half
-        }
-        Metric::Chebyshev | Metric::Hex => radius,
-    }));
 }

@@ -1,9 +1,9 @@
 //! Squares: the four quadrants around an observer, or around a corner of the lattice.
 
-use super::columns::{LongColumns, ShortColumns, Strip, turn};
+use super::columns::{LongColumns, Sector, ShortColumns, Strip, turn};
 use super::fan::{Light, sweep};
 use super::shadow::{Shadow, Span};
-use super::slope::{Far, Near};
+use super::slope::{Far, Near, Scale};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord};
 use crate::map::WallBits;
@@ -74,7 +74,8 @@ pub(super) enum Origin {
 const CENTRE: i64 = 32;
 
 /// Sweeps everything around the origin within a box that holds it, and adds what is seen to the
-/// plane. `halves` has for each depth how far a row may be off the axis; without it, any.
+/// plane. `halves` has for each depth how far a row may be off the axis; without it, any. `met`
+/// takes the tiles that light from a corner meets.
 pub(super) fn quadrants<S: Shadow, B: Blockers>(
     origin: Origin,
     within: Bounds,
@@ -83,20 +84,22 @@ pub(super) fn quadrants<S: Shadow, B: Blockers>(
     light: &mut Light,
     strip: &mut Strip,
     plane: &mut BitPlane,
+    met: &mut BitPlane,
 ) {
     let (column, row) = match origin {
         Origin::Centre(column, row) | Origin::Corner(column, row) => (column, row),
     };
-    let depth = [within.right - column, column - within.left, within.bottom - row, row - within.top];
+    let depth =
+        [within.right - column, column - within.left, within.bottom - row, row - within.top];
     let deepest = depth.into_iter().max().unwrap_or(0);
     let spare = if S::SPAN == Span::Middle { 1 } else { 2 };
     let around = Around { origin, column, row, depth, halves };
     if B::BY_WORDS && deepest <= CENTRE - spare {
-        around.short::<S, B>(deepest, blockers, light, plane);
+        around.short::<S, B>(deepest, blockers, light, plane, met);
     } else if deepest <= Near::DEPTH {
-        around.long::<S, Near, B>(within, blockers, light, strip, plane);
+        around.long::<S, Near, B>(within, blockers, light, strip, plane, met);
     } else {
-        around.long::<S, Far, B>(within, blockers, light, strip, plane);
+        around.long::<S, Far, B>(within, blockers, light, strip, plane, met);
     }
 }
 
@@ -137,6 +140,7 @@ impl Around<'_> {
         blockers: &B,
         light: &mut Light,
         plane: &mut BitPlane,
+        met: &mut BitPlane,
     ) {
         let (mut rows, mut columns) = ([0_u64; 64], [0_u64; 64]);
         let first = self.first_depth();
@@ -144,23 +148,33 @@ impl Around<'_> {
             None => seen,
             Some(_) => {
                 let half = self.half(x);
-                if half < 0 { 0 } else { seen & u64::MAX << (CENTRE - half) & u64::MAX >> (63 - CENTRE - half) }
+                if half < 0 {
+                    0
+                } else {
+                    seen & u64::MAX << (CENTRE - half) & u64::MAX >> (63 - CENTRE - half)
+                }
             }
         };
         for (sign, depth) in [(1, self.depth[0]), (-1, self.depth[1])] {
-            let read = |x| {
-                blockers.down(self.blockers_at(self.column, sign, x), self.row - CENTRE, 64)
-            };
+            let read =
+                |x| blockers.down(self.blockers_at(self.column, sign, x), self.row - CENTRE, 64);
             let write = |x, seen| columns[(CENTRE + sign * x) as usize] = cut(x, seen);
-            let mut short = ShortColumns::<_, _, CENTRE>::new(read, write);
+            let meet = |x: i64, from: i64, to: i64| {
+                let column = self.blockers_at(self.column, sign, x);
+                (from..=to).for_each(|y| met.set((column, self.row + y), true));
+            };
+            let mut short = ShortColumns::<_, _, _, CENTRE>::new(read, write, meet);
             sweep::<S, Near>(&mut short, light, -1, first..=depth);
         }
         for (sign, depth) in [(1, self.depth[2]), (-1, self.depth[3])] {
-            let read = |x| {
-                blockers.right(self.column - CENTRE, self.blockers_at(self.row, sign, x), 64)
-            };
+            let read =
+                |x| blockers.right(self.column - CENTRE, self.blockers_at(self.row, sign, x), 64);
             let write = |x, seen| rows[(CENTRE + sign * x) as usize] = cut(x, seen);
-            let mut short = ShortColumns::<_, _, CENTRE>::new(read, write);
+            let meet = |x: i64, from: i64, to: i64| {
+                let row = self.blockers_at(self.row, sign, x);
+                met.add_run(row, self.column + from, self.column + to);
+            };
+            let mut short = ShortColumns::<_, _, _, CENTRE>::new(read, write, meet);
             sweep::<S, Near>(&mut short, light, -1, first..=depth);
         }
         turn(&mut columns, deepest);
@@ -171,50 +185,107 @@ impl Around<'_> {
         plane.add_block(self.column - CENTRE, self.row - deepest, &rows[used]);
     }
 
-    fn long<S: Shadow, Z: super::slope::Scale, B: Blockers>(
+    fn long<S: Shadow, Z: Scale, B: Blockers>(
         &self,
         within: Bounds,
         blockers: &B,
         light: &mut Light,
         strip: &mut Strip,
         plane: &mut BitPlane,
+        met: &mut BitPlane,
     ) {
-        let (column, row, first) = (self.column, self.row, self.first_depth());
-        let rows = (within.top - row, within.bottom - row);
+        let first = self.first_depth();
         for (sign, depth) in [(1, self.depth[0]), (-1, self.depth[1])] {
-            let read = |x, y, places| {
-                blockers.down(self.blockers_at(column, sign, x), row + y, places)
+            let sector = Sideways {
+                around: self,
+                sign,
+                within,
+                blockers,
+                strip: &mut *strip,
+                plane: &mut *plane,
+                met: &mut *met,
             };
-            // A strip holds the columns from this one on.
-            let mut left = None;
-            let see = |x: i64, from: i64, to: i64| {
-                let half = self.half(x);
-                let (from, to) = (from.max(-half), to.min(half));
-                if from > to {
-                    return;
-                }
-                let at = column + sign * x;
-                let start = *left.get_or_insert(if sign > 0 { at } else { at - 63 });
-                if !(start..start + 64).contains(&at) {
-                    strip.flush(plane);
-                    left = Some(if sign > 0 { at } else { at - 63 });
-                }
-                strip.place((left.unwrap_or(at), within.top), within.bottom - within.top + 1);
-                strip.add_run(at, row + from, row + to);
-            };
-            sweep::<S, Z>(&mut LongColumns::new(read, see, |_| rows), light, -1, first..=depth);
+            sweep::<S, Z>(&mut LongColumns::new(sector), light, -1, first..=depth);
             strip.flush(plane);
         }
-        let columns = (within.left - column, within.right - column);
         for (sign, depth) in [(1, self.depth[2]), (-1, self.depth[3])] {
-            let read = |x, y, places| {
-                blockers.right(column + y, self.blockers_at(row, sign, x), places)
-            };
-            let see = |x: i64, from: i64, to: i64| {
-                let half = self.half(x);
-                plane.add_run(row + sign * x, column + from.max(-half), column + to.min(half));
-            };
-            sweep::<S, Z>(&mut LongColumns::new(read, see, |_| columns), light, -1, first..=depth);
+            let (plane, met) = (&mut *plane, &mut *met);
+            let sector = Upright { around: self, sign, within, blockers, plane, met };
+            sweep::<S, Z>(&mut LongColumns::new(sector), light, -1, first..=depth);
         }
+    }
+}
+
+/// The quadrant to the right or to the left: its columns are columns.
+struct Sideways<'a, B> {
+    around: &'a Around<'a>,
+    sign: i64,
+    within: Bounds,
+    blockers: &'a B,
+    strip: &'a mut Strip,
+    plane: &'a mut BitPlane,
+    met: &'a mut BitPlane,
+}
+
+impl<B: Blockers> Sector for Sideways<'_, B> {
+    fn limits(&self, _x: i64) -> (i64, i64) {
+        (self.within.top - self.around.row, self.within.bottom - self.around.row)
+    }
+
+    fn read(&self, x: i64, y: i64, rows: i64) -> u64 {
+        let column = self.around.blockers_at(self.around.column, self.sign, x);
+        self.blockers.down(column, self.around.row + y, rows)
+    }
+
+    fn see(&mut self, x: i64, from: i64, to: i64) {
+        let Around { column, row, .. } = *self.around;
+        let half = self.around.half(x);
+        let (from, to) = (from.max(-half), to.min(half));
+        if from <= to {
+            let column = column + self.sign * x;
+            if !self.strip.has(column) {
+                self.strip.flush(self.plane);
+                let left = if self.sign > 0 { column } else { column - 63 };
+                self.strip.place((left, self.within.top), self.within.height());
+            }
+            self.strip.add_run(column, row + from, row + to);
+        }
+    }
+
+    fn meet(&mut self, x: i64, from: i64, to: i64) {
+        let column = self.around.blockers_at(self.around.column, self.sign, x);
+        (from..=to).for_each(|y| self.met.set((column, self.around.row + y), true));
+    }
+}
+
+/// The quadrant below or above: its columns are rows.
+struct Upright<'a, B> {
+    around: &'a Around<'a>,
+    sign: i64,
+    within: Bounds,
+    blockers: &'a B,
+    plane: &'a mut BitPlane,
+    met: &'a mut BitPlane,
+}
+
+impl<B: Blockers> Sector for Upright<'_, B> {
+    fn limits(&self, _x: i64) -> (i64, i64) {
+        (self.within.left - self.around.column, self.within.right - self.around.column)
+    }
+
+    fn read(&self, x: i64, y: i64, rows: i64) -> u64 {
+        let row = self.around.blockers_at(self.around.row, self.sign, x);
+        self.blockers.right(self.around.column + y, row, rows)
+    }
+
+    fn see(&mut self, x: i64, from: i64, to: i64) {
+        let Around { column, row, .. } = *self.around;
+        let half = self.around.half(x);
+        self.plane.add_run(row + self.sign * x, column + from.max(-half), column + to.min(half));
+    }
+
+    fn meet(&mut self, x: i64, from: i64, to: i64) {
+        let row = self.around.blockers_at(self.around.row, self.sign, x);
+        self.met.add_run(row, self.around.column + from, self.around.column + to);
     }
 }

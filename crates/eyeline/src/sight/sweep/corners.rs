@@ -1,0 +1,264 @@
+//! Corner to corner (001): light goes out from each corner of the source to the corners of the
+//! lattice; a tile is seen by the corners of its own that are lit. Blockers as targets are asked
+//! one by one, where light meets them: their own shadow does not count.
+
+use super::squares::{Asked, Blockers, Origin, quadrants};
+use super::{Field, Workbench, half_widths, shadow};
+use crate::grid::bits::BitPlane;
+use crate::grid::{Bounds, Cell, Coord};
+use crate::line::{CornerPairs, Touch};
+use crate::map::{Feature, WallBits, World};
+use crate::rules::{CornerLine, Outright};
+use crate::sight::corner;
+use crate::sight::judge::Look;
+
+/// Walls but for the source tile.
+struct Around<'a> {
+    walls: WallBits<'a>,
+    source: (i64, i64),
+}
+
+impl Around<'_> {
+    /// A word without the bit so many places on.
+    #[inline(always)]
+    fn without(word: u64, ahead: i64) -> u64 {
+        if (0..64).contains(&ahead) { word & !(1 << ahead) } else { word }
+    }
+}
+
+impl Blockers for Around<'_> {
+    const BY_WORDS: bool = true;
+
+    #[inline(always)]
+    fn right(&self, column: i64, row: i64, _places: i64) -> u64 {
+        let word = self.walls.right((column, row));
+        if row == self.source.1 { Self::without(word, self.source.0 - column) } else { word }
+    }
+
+    #[inline(always)]
+    fn down(&self, column: i64, row: i64, _places: i64) -> u64 {
+        let word = self.walls.down((column, row));
+        if column == self.source.0 { Self::without(word, self.source.1 - row) } else { word }
+    }
+}
+
+/// Adds every tile that the source sees to an empty plane.
+pub(super) fn tiles<W: World<Cell> + ?Sized>(
+    field: &Field<'_, Cell, W>,
+    rule: CornerLine,
+    within: Bounds,
+    bench: &mut Workbench,
+    seen: &mut BitPlane,
+) {
+    let Field { world, params, from, .. } = *field;
+    let units = params.units_block && world.has(Feature::Units);
+    match world.wall_bits() {
+        Some(walls) if !units => {
+            let around = Around { walls, source: from.place() };
+            by_touch(field, rule, within, &around, bench, seen);
+        }
+        _ => {
+            let blocks = |at: Cell| at != from && (world.wall(at) || units && world.unit(at));
+            let asked = Asked { blocks, within: world.extent().bounds() };
+            by_touch(field, rule, within, &asked, bench, seen);
+        }
+    }
+}
+
+fn by_touch<W: World<Cell> + ?Sized, B: Blockers>(
+    field: &Field<'_, Cell, W>,
+    rule: CornerLine,
+    within: Bounds,
+    blockers: &B,
+    bench: &mut Workbench,
+    seen: &mut BitPlane,
+) {
+    bench.met.reset(within);
+    let (x, y) = field.from.place();
+    for corner in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+        let origin = (x + corner.0, y + corner.1);
+        // 001 §2.3: a segment that starts on a corner of a blocker touches it.
+        if rule.touch == Touch::Anywhere && touching(blockers, origin.0, origin.1) & 1 == 1 {
+            continue;
+        }
+        light(rule.touch, origin, within, blockers, bench);
+        gather(rule.pairs, (x, y), corner, within, &bench.lattice, seen);
+    }
+    let solid = |column: i64, row: i64, places: i64| blockers.right(column, row, places);
+    each_block(within, |column, row, places| {
+        seen.remove_block(column, row, &[solid(column, row, places)]);
+    });
+    if rule.squeeze == Outright::Blocks {
+        squeeze((x, y), within, blockers, seen);
+    }
+    seen.set((x, y), true);
+    cut_to_radius(field, within, bench, seen);
+    ask_blockers(field, rule, bench, seen);
+}
+
+/// Lights the lattice from one corner of the source.
+fn light<B: Blockers>(
+    touch: Touch,
+    origin: (i64, i64),
+    within: Bounds,
+    blockers: &B,
+    bench: &mut Workbench,
+) {
+    let Workbench { light, strip, lattice, met, .. } = bench;
+    let corners = Bounds { right: within.right + 1, bottom: within.bottom + 1, ..within };
+    lattice.reset(corners);
+    let start = Origin::Corner(origin.0, origin.1);
+    match touch {
+        Touch::Anywhere => quadrants::<shadow::TouchedTile, B>(
+            start, corners, None, blockers, light, strip, lattice, met,
+        ),
+        Touch::BetweenEnds => quadrants::<shadow::ExemptTile, B>(
+            start, corners, None, blockers, light, strip, lattice, met,
+        ),
+        Touch::Interior => quadrants::<shadow::CrossedTile, B>(
+            start, corners, None, blockers, light, strip, lattice, met,
+        ),
+    }
+    lattice.set(origin, true);
+    if touch == Touch::Anywhere {
+        // Nor may a segment end on a corner of a blocker.
+        each_block(corners, |column, row, _| {
+            lattice.remove_block(column, row, &[touching(blockers, column, row)]);
+        });
+    }
+}
+
+/// The corners from this one to the right that a blocker touches.
+fn touching<B: Blockers>(blockers: &B, column: i64, row: i64) -> u64 {
+    [row - 1, row].into_iter().fold(0, |word, row| {
+        word | blockers.right(column - 1, row, 64) | blockers.right(column, row, 64)
+    })
+}
+
+/// Adds the tiles that see the light from one corner of the source.
+fn gather(
+    pairs: CornerPairs,
+    source: (i64, i64),
+    corner: (i64, i64),
+    within: Bounds,
+    lattice: &BitPlane,
+    seen: &mut BitPlane,
+) {
+    each_block(within, |column, row, _| {
+        let lit =
+            |left: bool, top: bool| lattice.word(column + i64::from(!left), row + i64::from(!top));
+        let bits = match pairs {
+            CornerPairs::All => {
+                lit(true, true) | lit(false, true) | lit(true, false) | lit(false, false)
+            }
+            CornerPairs::Facing => {
+                let Some((top, bottom)) = facing(row - source.1, corner.1) else { return };
+                let rows = |left| {
+                    (if top { lit(left, true) } else { 0 })
+                        | (if bottom { lit(left, false) } else { 0 })
+                };
+                // Tiles right of the source's column, in it, and left of it.
+                let ahead = source.0 - column;
+                let level = if (0..64).contains(&ahead) { 1 << ahead } else { 0 };
+                let beyond = match ahead {
+                    ..0 => u64::MAX,
+                    0..63 => u64::MAX << (ahead + 1),
+                    _ => 0,
+                };
+                let level_bits = (rows(true) | rows(false)) & level;
+                let side = if corner.0 == 1 { beyond } else { !beyond & !level };
+                level_bits | rows(corner.0 == 1) & side
+            }
+        };
+        seen.add_block(column, row, &[bits]);
+    });
+}
+
+/// Of a tile so far off on an axis, whether its near and its far corner face this corner of the
+/// source; `None` if neither.
+fn facing(offset: i64, corner: i64) -> Option<(bool, bool)> {
+    match (offset, corner) {
+        (0, _) => Some((true, true)),
+        (1.., 1) => Some((true, false)),
+        (..0, 0) => Some((false, true)),
+        _ => None,
+    }
+}
+
+/// Takes tiles out whose neighbours toward the source, or the source's toward them, are both
+/// blocked.
+fn squeeze<B: Blockers>((x, y): (i64, i64), within: Bounds, blockers: &B, seen: &mut BitPlane) {
+    let solid = |column, row| blockers.right(column, row, 1) & 1 == 1;
+    each_block(within, |column, row, places| {
+        let down = (row - y).signum();
+        if down == 0 {
+            return;
+        }
+        let ahead = x - column;
+        let right = match ahead {
+            ..0 => u64::MAX,
+            0..63 => u64::MAX << (ahead + 1),
+            _ => 0,
+        };
+        let left = match ahead {
+            ..=0 => 0,
+            1..64 => !(u64::MAX << ahead),
+            _ => u64::MAX,
+        };
+        let nearer = blockers.right(column, row - down, places);
+        let mut dark = 0;
+        for (side, tiles) in [(1, right), (-1, left)] {
+            dark |= nearer & blockers.right(column - side, row, places) & tiles;
+            if solid(x + side, y) && solid(x, y + down) {
+                dark |= tiles;
+            }
+        }
+        seen.remove_block(column, row, &[dark]);
+    });
+}
+
+fn cut_to_radius<W: ?Sized>(
+    field: &Field<'_, Cell, W>,
+    within: Bounds,
+    bench: &mut Workbench,
+    seen: &mut BitPlane,
+) {
+    let Some(halves) = half_widths(field, within, &mut bench.halves) else { return };
+    let (x, y) = field.from.place();
+    for row in within.top..=within.bottom {
+        let half = halves[row.abs_diff(y) as usize];
+        seen.clear_run(row, within.left, (x - half - 1).min(within.right));
+        seen.clear_run(row, (x + half + 1).max(within.left), within.right);
+    }
+}
+
+/// Asks about each blocker that light met, or that stands beside the source.
+fn ask_blockers<W: World<Cell> + ?Sized>(
+    field: &Field<'_, Cell, W>,
+    rule: CornerLine,
+    bench: &mut Workbench,
+    seen: &mut BitPlane,
+) {
+    let Field { world, params, from, radius, .. } = *field;
+    let (x, y) = from.place();
+    let beside = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
+    beside.for_each(|at| bench.met.set(at, true));
+    for (column, row) in bench.met.ones() {
+        let Some(to) = Cell::at_place(column, row) else { continue };
+        let offset = from.offset_to(to);
+        let near = radius.is_none_or(|radius| params.metric.within(offset, radius));
+        let look = Look { world, params, from, to };
+        if near && to != from && corner::is_solid(look) && corner::blocker(look, rule).is_none() {
+            seen.set((column, row), true);
+        }
+    }
+}
+
+/// Tells the blocks of at most 64 places that a box's rows are made of.
+fn each_block(within: Bounds, mut tell: impl FnMut(i64, i64, i64)) {
+    for row in within.top..=within.bottom {
+        for column in (within.left..=within.right).step_by(64) {
+            tell(column, row, 64.min(within.right - column + 1));
+        }
+    }
+}
