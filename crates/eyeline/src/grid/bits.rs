@@ -62,27 +62,20 @@ impl BitPlane {
     /// The 64 places of a row from `column` on, as bits; those outside the box are 0.
     #[inline]
     pub fn word(&self, column: i64, row: i64) -> u64 {
-        let Bounds { left, top, right, bottom } = self.bounds;
-        if row < top || row > bottom || column > right || column <= left - 64 {
-            return 0;
-        }
-        let start = (row - top) as usize * self.stride;
-        let word = |index: usize| self.words.get(index).copied().unwrap_or_default();
-        let skipped = column - left;
-        if self.stride < 64 {
-            let bits = word(start / 64) >> (start % 64) & !(u64::MAX << self.stride);
-            return if skipped < 0 { bits << -skipped } else { bits >> skipped };
-        }
-        if skipped < 0 {
-            return word(start / 64) << -skipped;
-        }
-        let (index, shift) = (skipped as usize / 64, skipped % 64);
-        let here = word(start / 64 + index) >> shift;
-        if shift == 0 || index + 1 == self.stride / 64 {
-            here
-        } else {
-            here | word(start / 64 + index + 1) << (64 - shift)
-        }
+        self.window(column, row, 0).word()
+    }
+
+    /// A window of 64 columns on a row, from which it can go on by so many rows at a time.
+    #[inline(always)]
+    pub fn window(&self, column: i64, row: i64, step: i64) -> Window<'_> {
+        let Bounds { left, top, right, .. } = self.bounds;
+        let stride = self.stride as i64;
+        let kept = match (left - column, right - column) {
+            (64.., _) | (_, ..0) => 0,
+            (from, to) => u64::MAX << from.max(0) & u64::MAX >> (63 - to.min(63)),
+        };
+        let bit = (row - top) * stride + (column - left);
+        Window { words: &self.words, bit, step: step * stride, kept }
     }
 
     /// Sets the bits of a block of 64 columns, one word a row; what lies outside the box is left out.
@@ -216,16 +209,18 @@ impl BitPlane {
 
     /// One byte a place, in reading order.
     pub fn write_bytes(&self, out: &mut [u8]) {
-        let width = self.bounds.width() as usize;
         assert_eq!(out.len() as u128, self.bounds.area(), "one byte a place");
-        for (row, start) in (0..).zip((0..out.len()).step_by(width)) {
-            for column in (0..width).step_by(8) {
-                let bit = row * self.stride + column;
-                let bytes = spread((self.words[bit / 64] >> (bit % 64)) as u8);
-                let place = start + column;
-                // What overshoots the row is overwritten by the next.
-                let end = out.len().min(place + 8);
-                out[place..end].copy_from_slice(&bytes[..end - place]);
+        let width = self.bounds.width() as usize;
+        out.fill(0);
+        for (row, out) in out.chunks_exact_mut(width).enumerate() {
+            let start = row * self.stride;
+            for (index, out) in out.chunks_mut(64).enumerate() {
+                let word = self.words[start / 64 + index] >> (start % 64);
+                match out.len() {
+                    64 if word == u64::MAX => out.fill(1),
+                    _ if word == 0 => (),
+                    _ => spread(word, out),
+                }
             }
         }
     }
@@ -236,14 +231,65 @@ impl BitPlane {
     }
 }
 
-/// Eight bits as eight bytes of 0 or 1.
-#[inline]
-fn spread(bits: u8) -> [u8; 8] {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    // Bit i is kept in byte i, then moved to its top and down to its bottom.
-    let kept = (u64::from(bits) * ONES) & 0x8040_2010_0804_0201;
-    ((kept + 0x7f * ONES) >> 7 & ONES).to_le_bytes()
+/// 64 columns of a plane, row after row.
+#[derive(Clone, Copy)]
+pub(crate) struct Window<'a> {
+    words: &'a [u64],
+    /// Where the row's first column is, or would be.
+    bit: i64,
+    step: i64,
+    /// The columns that the plane has.
+    kept: u64,
 }
+
+impl Window<'_> {
+    /// The bits of this row; places outside the plane are 0.
+    #[inline(always)]
+    pub fn word(&self) -> u64 {
+        // Negative indices become huge ones: before the first word and after the last there is 0.
+        let index = (self.bit >> 6) as usize;
+        let word = |index: usize| self.words.get(index).copied().unwrap_or(0);
+        let shift = (self.bit & 63) as u32;
+        (word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift)) & self.kept
+    }
+
+    /// The bits of this row; then goes on.
+    #[inline(always)]
+    pub fn next(&mut self) -> u64 {
+        let word = self.word();
+        self.bit += self.step;
+        word
+    }
+}
+
+/// The lowest bits as bytes of 0 or 1.
+#[inline]
+fn spread(mut bits: u64, out: &mut [u8]) {
+    let mut eights = out.chunks_exact_mut(8);
+    for eight in &mut eights {
+        eight.copy_from_slice(&SPREAD[(bits & 0xff) as usize]);
+        bits >>= 8;
+    }
+    for byte in eights.into_remainder() {
+        *byte = (bits & 1) as u8;
+        bits >>= 1;
+    }
+}
+
+/// Eight bits as eight bytes.
+static SPREAD: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[bits][bit] = (bits >> bit & 1) as u8;
+            bit += 1;
+        }
+        bits += 1;
+    }
+    table
+};
 
 /// One place, (0, 0), whose bit is clear.
 impl Default for BitPlane {

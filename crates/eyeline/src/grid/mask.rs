@@ -2,12 +2,12 @@
 
 use super::bits::BitPlane;
 use super::{Bounds, Coord};
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 
 thread_local! {
-    static SPARE: RefCell<BitPlane> = RefCell::default();
+    static SPARE: Cell<Option<BitPlane>> = const { Cell::new(None) };
 }
 
 /// A set of cells within fixed bounds.
@@ -146,12 +146,12 @@ impl<C: Coord> Mask<C> {
 
     /// A set in memory that others have used before; see [`Mask::put_back`].
     pub(crate) fn spare() -> Self {
-        Mask { plane: SPARE.take(), grid: PhantomData }
+        Mask { plane: SPARE.take().unwrap_or_default(), grid: PhantomData }
     }
 
     /// Leaves the set's memory to the next who needs some.
     pub(crate) fn put_back(self) {
-        SPARE.set(self.plane);
+        SPARE.set(Some(self.plane));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Layers of a map. A layer costs nothing until it is used, little while few cells differ from its
 //! default, and one slot a cell of a bounded map when many do.
 
-use crate::grid::bits::BitPlane;
+use crate::grid::bits::{BitPlane, Window};
 use crate::grid::{Bounds, Coord, Extent, Grid};
 use std::collections::{HashMap, HashSet};
 
@@ -119,6 +119,18 @@ impl WallBits<'_> {
     #[inline]
     pub fn right(&self, (column, row): (i64, i64)) -> u64 {
         self.rows.word(column, row)
+    }
+
+    /// As [`WallBits::right`], row after row.
+    #[inline(always)]
+    pub(crate) fn rows(&self, (column, row): (i64, i64), step: i64) -> Window<'_> {
+        self.rows.window(column, row, step)
+    }
+
+    /// As [`WallBits::down`], column after column.
+    #[inline(always)]
+    pub(crate) fn columns(&self, (column, row): (i64, i64), step: i64) -> Window<'_> {
+        self.columns.unwrap_or(self.rows).window(row, column, step)
     }
 
     /// The 64 places below a place, itself the lowest bit. Squares only: hexes have no columns.

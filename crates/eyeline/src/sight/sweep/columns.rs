@@ -43,18 +43,19 @@ pub(super) struct ShortColumns<R, W, M, const CENTRE: i64> {
     seen: u64,
 }
 
-impl<R, W, M, const CENTRE: i64> ShortColumns<R, W, M, CENTRE> {
-    /// Columns that are read by depth, and told by depth what has been seen and which rows of
-    /// blockers light has met.
+impl<R: FnMut() -> u64, W, M, const CENTRE: i64> ShortColumns<R, W, M, CENTRE> {
+    /// Columns that are read one after the other from depth 0 on, and told by depth what has been
+    /// seen and which rows of blockers light has met. The first depth to be entered is 0 or 1.
     #[inline(always)]
-    pub fn new(read: R, write: W, meet: M) -> Self {
-        ShortColumns { read, write, meet, x: 0, here: 0, before: 0, seen: 0 }
+    pub fn new(first: i64, mut read: R, write: W, meet: M) -> Self {
+        let here = if first == 1 { read() } else { 0 };
+        ShortColumns { read, write, meet, x: 0, here, before: 0, seen: 0 }
     }
 }
 
 impl<R, W, M, const CENTRE: i64> Columns for ShortColumns<R, W, M, CENTRE>
 where
-    R: Fn(i64) -> u64,
+    R: FnMut() -> u64,
     W: FnMut(i64, u64),
     M: FnMut(i64, i64, i64),
 {
@@ -63,14 +64,19 @@ where
     #[inline(always)]
     fn enter(&mut self, x: i64) {
         self.x = x;
-        self.before = if x == 1 { (self.read)(0) } else { self.here };
-        self.here = (self.read)(x);
+        self.before = self.here;
+        self.here = (self.read)();
         self.seen = 0;
     }
 
     #[inline(always)]
     fn search(&self, from: i64, to: i64) -> u64 {
         self.here & span(from + CENTRE, to + CENTRE)
+    }
+
+    #[inline(always)]
+    fn is_clear(&self, from: i64, to: i64) -> bool {
+        self.search(from, to) == 0
     }
 
     #[inline(always)]

@@ -29,6 +29,11 @@ pub(super) trait Columns {
     /// Starts a search among rows `from..=to` of this depth.
     fn search(&self, from: i64, to: i64) -> Self::Search;
 
+    /// Whether rows `from..=to` of this depth, and its borders, surely have no blockers.
+    fn is_clear(&self, _from: i64, _to: i64) -> bool {
+        false
+    }
+
     /// The next run of blockers, first and last.
     fn next_run(&self, search: &mut Self::Search) -> Option<(i64, i64)>;
 
@@ -71,9 +76,14 @@ pub(super) enum Borders {
 
 impl Light {
     /// All slopes from `low` to 1, ends included.
-    fn fill<Z: Scale>(&mut self, low: i64) {
+    pub fn fill<Z: Scale>(&mut self, low: i64) {
         self.pieces.clear();
         self.pieces.push(Piece { low: Z::below(low, 1), high: Z::above(1, 1) });
+    }
+
+    /// Whether everything is dark.
+    pub fn is_out(&self) -> bool {
+        self.pieces.is_empty()
     }
 
     /// Hands each piece to `shade` with what cuts it.
@@ -116,15 +126,13 @@ impl Cutter<'_> {
     }
 }
 
-/// Sweeps a sector whose slopes go from `low` to 1 through these depths.
+/// Sends light through these depths of a sector.
 #[inline(always)]
 pub(super) fn sweep<S: Shadow, Z: Scale>(
     columns: &mut impl Columns,
     light: &mut Light,
-    low: i64,
     depths: std::ops::RangeInclusive<i64>,
 ) {
-    light.fill::<Z>(low);
     for x in depths {
         columns.enter(x);
         match S::ALSO {
@@ -134,6 +142,17 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
         }
         if columns.borders() == Borders::Before {
             close_borders::<S, Z>(columns, light, x);
+        }
+        // One piece of light that meets nothing goes on as it is.
+        if let [piece] = light.pieces[..]
+            && S::ALSO != Also::Corners
+        {
+            let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
+            if columns.is_clear(from, to) {
+                columns.see(Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
+                columns.leave();
+                continue;
+            }
         }
         light.cut::<S, Z>(|piece, cutter| {
             columns.see(Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
@@ -162,7 +181,7 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
             close_corners::<S, Z>(columns, light, x);
         }
         columns.leave();
-        if light.pieces.is_empty() {
+        if light.is_out() {
             break;
         }
     }

@@ -134,12 +134,17 @@ fn short(from: Hex, rings: i64, walls: WallBits<'_>, light: &mut Light, plane: &
     for sextant in &SEXTANTS {
         let (walls, seen) = (&walls[sextant.family as usize], &mut seen[sextant.family as usize]);
         let index = |x: i64| (CENTRE + sextant.side * x) as usize;
-        let read = |x: i64| sextant.read(walls[index(x)], x);
+        let mut next = 0;
+        let read = || {
+            next += 1;
+            sextant.read(walls[index(next - 1)], next - 1)
+        };
         let write = |x: i64, bits: u64| seen[index(x)] |= sextant.write(bits, x);
-        let mut ring = ShortColumns::<_, _, _, 0>::new(read, write, |_, _, _| ());
+        light.fill::<Near>(0);
+        let mut ring = ShortColumns::<_, _, _, 0>::new(1, read, write, |_, _, _| ());
         match sextant.ties {
-            Ties::Toward => sweep::<TiesToward, Near>(&mut ring, light, 0, 1..=rings),
-            Ties::Away => sweep::<TiesAway, Near>(&mut ring, light, 0, 1..=rings),
+            Ties::Toward => sweep::<TiesToward, Near>(&mut ring, light, 1..=rings),
+            Ties::Away => sweep::<TiesAway, Near>(&mut ring, light, 1..=rings),
         }
     }
     let [mut rows, mut columns, mut diagonals] = seen;
@@ -279,9 +284,10 @@ fn long<Z: Scale, W: World<Hex> + ?Sized>(
         let plane = &mut *plane;
         let sector = Rings { world, from, corner, along, within, borders, plane };
         let mut columns = LongColumns::new(sector);
+        light.fill::<Z>(0);
         match sextant.ties {
-            Ties::Toward => sweep::<TiesToward, Z>(&mut columns, light, 0, 1..=rings),
-            Ties::Away => sweep::<TiesAway, Z>(&mut columns, light, 0, 1..=rings),
+            Ties::Toward => sweep::<TiesToward, Z>(&mut columns, light, 1..=rings),
+            Ties::Away => sweep::<TiesAway, Z>(&mut columns, light, 1..=rings),
         }
     }
 }

@@ -25,7 +25,7 @@ use columns::Strip;
 use fan::Light;
 use shadow::Shadow;
 use squares::{Asked, Blockers, Origin, quadrants};
-use std::cell::RefCell;
+use std::cell;
 
 /// Room to work in, kept from field to field.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ pub(super) struct Workbench {
 }
 
 thread_local! {
-    static WORKBENCH: RefCell<Workbench> = RefCell::default();
+    static WORKBENCH: cell::Cell<Option<Box<Workbench>>> = const { cell::Cell::new(None) };
 }
 
 /// What one observer is to see.
@@ -76,7 +76,7 @@ pub(super) fn squares<W: World<Cell> + ?Sized>(
         return Swept::NotHere;
     }
     let within = field.within();
-    let mut bench = WORKBENCH.take();
+    let mut bench = WORKBENCH.take().unwrap_or_default();
     let plane = seen.plane_mut();
     match &params.line {
         SightLine::Rounded(Tie::Goes(Rounding::Away)) => {
@@ -104,7 +104,7 @@ pub(super) fn squares<W: World<Cell> + ?Sized>(
     if params.smoke_blocks && field.world.has(Feature::Smoke) {
         smoke(field, within, &mut bench, plane);
     }
-    WORKBENCH.set(bench);
+    WORKBENCH.set(Some(bench));
     if params.wall_targets == WallTargets::Blocked && params.line.meets_cells() {
         seen.keep(|at| at == field.from || !field.world.wall(at));
     }
@@ -120,9 +120,9 @@ pub(super) fn hexes<W: World<Hex> + ?Sized>(
     if world.has(Feature::Elevation) {
         return Swept::NotHere;
     }
-    let mut bench = WORKBENCH.take();
+    let mut bench = WORKBENCH.take().unwrap_or_default();
     hexes::sextants(field, &mut bench, seen.plane_mut());
-    WORKBENCH.set(bench);
+    WORKBENCH.set(Some(bench));
     world.extent().clip(bounds, seen.plane_mut());
     if !params.hex_targets.see_opaque {
         seen.keep(|at| at == from || !world.wall(at));

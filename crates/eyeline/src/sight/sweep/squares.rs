@@ -18,6 +18,24 @@ pub(super) trait Blockers {
 
     /// At most 64 places down.
     fn down(&self, column: i64, row: i64, places: i64) -> u64;
+
+    /// 64 places to the right, row after row.
+    #[inline(always)]
+    fn rows(&self, column: i64, mut row: i64, step: i64) -> impl FnMut() -> u64 {
+        move || {
+            row += step;
+            self.right(column, row - step, 64)
+        }
+    }
+
+    /// 64 places down, column after column.
+    #[inline(always)]
+    fn columns(&self, mut column: i64, row: i64, step: i64) -> impl FnMut() -> u64 {
+        move || {
+            column += step;
+            self.down(column - step, row, 64)
+        }
+    }
 }
 
 impl Blockers for WallBits<'_> {
@@ -31,6 +49,18 @@ impl Blockers for WallBits<'_> {
     #[inline(always)]
     fn down(&self, column: i64, row: i64, _places: i64) -> u64 {
         WallBits::down(self, (column, row))
+    }
+
+    #[inline(always)]
+    fn rows(&self, column: i64, row: i64, step: i64) -> impl FnMut() -> u64 {
+        let mut window = WallBits::rows(self, (column, row), step);
+        move || window.next()
+    }
+
+    #[inline(always)]
+    fn columns(&self, column: i64, row: i64, step: i64) -> impl FnMut() -> u64 {
+        let mut window = WallBits::columns(self, (column, row), step);
+        move || window.next()
     }
 }
 
@@ -92,14 +122,13 @@ pub(super) fn quadrants<S: Shadow, B: Blockers>(
     let depth =
         [within.right - column, column - within.left, within.bottom - row, row - within.top];
     let deepest = depth.into_iter().max().unwrap_or(0);
-    let spare = if S::SPAN == Span::Middle { 1 } else { 2 };
-    let around = Around { origin, column, row, depth, halves };
-    if B::BY_WORDS && deepest <= CENTRE - spare {
-        around.short::<S, B>(deepest, blockers, light, plane, met);
-    } else if deepest <= Near::DEPTH {
-        around.long::<S, Near, B>(within, blockers, light, strip, plane, met);
+    let around = Around { origin, column, row, depth, halves, within };
+    if deepest > Near::DEPTH {
+        around.long::<S, Far, B>(blockers, light, strip, plane, met);
+    } else if B::BY_WORDS {
+        around.short::<S, B>(blockers, light, strip, plane, met);
     } else {
-        around.long::<S, Far, B>(within, blockers, light, strip, plane, met);
+        around.long::<S, Near, B>(blockers, light, strip, plane, met);
     }
 }
 
@@ -111,6 +140,7 @@ struct Around<'a> {
     /// How far the quadrants reach: right, left, down, up.
     depth: [i64; 4],
     halves: Option<&'a [i64]>,
+    within: Bounds,
 }
 
 impl Around<'_> {
@@ -133,61 +163,74 @@ impl Around<'_> {
         self.halves.map_or(x, |halves| halves[x as usize].min(x))
     }
 
+    /// Goes by words as deep as columns fit one, and on with what light is left.
     #[inline(always)]
     fn short<S: Shadow, B: Blockers>(
         &self,
-        deepest: i64,
         blockers: &B,
         light: &mut Light,
+        strip: &mut Strip,
         plane: &mut BitPlane,
         met: &mut BitPlane,
     ) {
         let (mut rows, mut columns) = ([0_u64; 64], [0_u64; 64]);
+        let Around { column, row, .. } = *self;
         let first = self.first_depth();
-        let cut = |x: i64, seen: u64| match self.halves {
-            None => seen,
-            Some(_) => {
-                let half = self.half(x);
-                if half < 0 {
-                    0
-                } else {
-                    seen & u64::MAX << (CENTRE - half) & u64::MAX >> (63 - CENTRE - half)
-                }
-            }
+        let last = CENTRE - if S::SPAN == Span::Middle { 1 } else { 2 };
+        let cut = |x: i64, seen: u64| match (self.halves, self.half(x)) {
+            (None, _) => seen,
+            (Some(_), ..0) => 0,
+            (Some(_), half) => seen & u64::MAX << (CENTRE - half) & u64::MAX >> (63 - CENTRE - half),
         };
         for (sign, depth) in [(1, self.depth[0]), (-1, self.depth[1])] {
-            let read =
-                |x| blockers.down(self.blockers_at(self.column, sign, x), self.row - CENTRE, 64);
+            let read = blockers.columns(self.blockers_at(column, sign, 0), row - CENTRE, sign);
             let write = |x, seen| columns[(CENTRE + sign * x) as usize] = cut(x, seen);
             let meet = |x: i64, from: i64, to: i64| {
-                let column = self.blockers_at(self.column, sign, x);
-                (from..=to).for_each(|y| met.set((column, self.row + y), true));
+                let column = self.blockers_at(column, sign, x);
+                (from..=to).for_each(|y| met.set((column, row + y), true));
             };
-            let mut short = ShortColumns::<_, _, _, CENTRE>::new(read, write, meet);
-            sweep::<S, Near>(&mut short, light, -1, first..=depth);
+            let mut short = ShortColumns::<_, _, _, CENTRE>::new(first, read, write, meet);
+            light.fill::<Near>(-1);
+            sweep::<S, Near>(&mut short, light, first..=depth.min(last));
+            if depth > last && !light.is_out() {
+                let sector = Sideways {
+                    around: self,
+                    sign,
+                    blockers,
+                    strip: &mut *strip,
+                    plane: &mut *plane,
+                    met: &mut *met,
+                };
+                sweep::<S, Near>(&mut LongColumns::new(sector), light, last + 1..=depth);
+                strip.flush(plane);
+            }
         }
         for (sign, depth) in [(1, self.depth[2]), (-1, self.depth[3])] {
-            let read =
-                |x| blockers.right(self.column - CENTRE, self.blockers_at(self.row, sign, x), 64);
+            let read = blockers.rows(column - CENTRE, self.blockers_at(row, sign, 0), sign);
             let write = |x, seen| rows[(CENTRE + sign * x) as usize] = cut(x, seen);
             let meet = |x: i64, from: i64, to: i64| {
-                let row = self.blockers_at(self.row, sign, x);
-                met.add_run(row, self.column + from, self.column + to);
+                met.add_run(self.blockers_at(row, sign, x), column + from, column + to);
             };
-            let mut short = ShortColumns::<_, _, _, CENTRE>::new(read, write, meet);
-            sweep::<S, Near>(&mut short, light, -1, first..=depth);
+            let mut short = ShortColumns::<_, _, _, CENTRE>::new(first, read, write, meet);
+            light.fill::<Near>(-1);
+            sweep::<S, Near>(&mut short, light, first..=depth.min(last));
+            if depth > last && !light.is_out() {
+                let (plane, met) = (&mut *plane, &mut *met);
+                let sector = Upright { around: self, sign, blockers, plane, met };
+                sweep::<S, Near>(&mut LongColumns::new(sector), light, last + 1..=depth);
+            }
         }
+        let deepest = self.depth.into_iter().max().unwrap_or(0).min(last);
         turn(&mut columns, deepest);
         for (row, turned) in rows.iter_mut().zip(columns) {
             *row |= turned;
         }
         let used = (CENTRE - deepest) as usize..=(CENTRE + deepest) as usize;
-        plane.add_block(self.column - CENTRE, self.row - deepest, &rows[used]);
+        plane.add_block(column - CENTRE, row - deepest, &rows[used]);
     }
 
     fn long<S: Shadow, Z: Scale, B: Blockers>(
         &self,
-        within: Bounds,
         blockers: &B,
         light: &mut Light,
         strip: &mut Strip,
@@ -199,19 +242,20 @@ impl Around<'_> {
             let sector = Sideways {
                 around: self,
                 sign,
-                within,
                 blockers,
                 strip: &mut *strip,
                 plane: &mut *plane,
                 met: &mut *met,
             };
-            sweep::<S, Z>(&mut LongColumns::new(sector), light, -1, first..=depth);
+            light.fill::<Z>(-1);
+            sweep::<S, Z>(&mut LongColumns::new(sector), light, first..=depth);
             strip.flush(plane);
         }
         for (sign, depth) in [(1, self.depth[2]), (-1, self.depth[3])] {
             let (plane, met) = (&mut *plane, &mut *met);
-            let sector = Upright { around: self, sign, within, blockers, plane, met };
-            sweep::<S, Z>(&mut LongColumns::new(sector), light, -1, first..=depth);
+            let sector = Upright { around: self, sign, blockers, plane, met };
+            light.fill::<Z>(-1);
+            sweep::<S, Z>(&mut LongColumns::new(sector), light, first..=depth);
         }
     }
 }
@@ -220,7 +264,6 @@ impl Around<'_> {
 struct Sideways<'a, B> {
     around: &'a Around<'a>,
     sign: i64,
-    within: Bounds,
     blockers: &'a B,
     strip: &'a mut Strip,
     plane: &'a mut BitPlane,
@@ -229,7 +272,7 @@ struct Sideways<'a, B> {
 
 impl<B: Blockers> Sector for Sideways<'_, B> {
     fn limits(&self, _x: i64) -> (i64, i64) {
-        (self.within.top - self.around.row, self.within.bottom - self.around.row)
+        (self.around.within.top - self.around.row, self.around.within.bottom - self.around.row)
     }
 
     fn read(&self, x: i64, y: i64, rows: i64) -> u64 {
@@ -246,7 +289,7 @@ impl<B: Blockers> Sector for Sideways<'_, B> {
             if !self.strip.has(column) {
                 self.strip.flush(self.plane);
                 let left = if self.sign > 0 { column } else { column - 63 };
-                self.strip.place((left, self.within.top), self.within.height());
+                self.strip.place((left, self.around.within.top), self.around.within.height());
             }
             self.strip.add_run(column, row + from, row + to);
         }
@@ -262,7 +305,6 @@ impl<B: Blockers> Sector for Sideways<'_, B> {
 struct Upright<'a, B> {
     around: &'a Around<'a>,
     sign: i64,
-    within: Bounds,
     blockers: &'a B,
     plane: &'a mut BitPlane,
     met: &'a mut BitPlane,
@@ -270,7 +312,7 @@ struct Upright<'a, B> {
 
 impl<B: Blockers> Sector for Upright<'_, B> {
     fn limits(&self, _x: i64) -> (i64, i64) {
-        (self.within.left - self.around.column, self.within.right - self.around.column)
+        (self.around.within.left - self.around.column, self.around.within.right - self.around.column)
     }
 
     fn read(&self, x: i64, y: i64, rows: i64) -> u64 {
