@@ -132,6 +132,15 @@ pub(super) fn quadrants<S: Shadow, B: Blockers>(
     }
 }
 
+/// How far beyond its depth a column is read.
+fn rows_beyond(span: Span) -> i64 {
+    match span {
+        Span::Middle => 1,
+        Span::Square => 2,
+        Span::Tile => 3,
+    }
+}
+
 /// A sweep's surroundings.
 struct Around<'a> {
     origin: Origin,
@@ -176,7 +185,7 @@ impl Around<'_> {
         let (mut rows, mut columns) = ([0_u64; 64], [0_u64; 64]);
         let Around { column, row, .. } = *self;
         let first = self.first_depth();
-        let last = CENTRE - if S::SPAN == Span::Middle { 1 } else { 2 };
+        let last = CENTRE - rows_beyond(S::SPAN);
         let cut = |x: i64, seen: u64| match (self.halves, self.half(x)) {
             (None, _) => seen,
             (Some(_), ..0) => 0,
