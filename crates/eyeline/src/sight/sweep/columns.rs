@@ -107,6 +107,11 @@ where
     }
 
     #[inline(always)]
+    fn see_blockers(&mut self, from: i64, to: i64) {
+        self.seen |= self.search(from, to);
+    }
+
+    #[inline(always)]
     fn meet(&mut self, from: i64, to: i64) {
         (self.meet)(self.x, from, to);
     }
@@ -224,6 +229,13 @@ impl<S: Sector> Columns for LongColumns<S> {
     fn see(&mut self, from: i64, to: i64) {
         let (from, to) = (from.max(self.rows.0), to.min(self.rows.1));
         if from <= to {
+            self.sector.see(self.x, from, to);
+        }
+    }
+
+    fn see_blockers(&mut self, from: i64, to: i64) {
+        let mut search = self.search(from, to);
+        while let Some((from, to)) = self.next_run(&mut search) {
             self.sector.see(self.x, from, to);
         }
     }

@@ -1,7 +1,7 @@
 //! The sweep: light goes out from the observer depth by depth, and each run of blockers takes the
 //! slopes of its shadow away. Exact for every rule of the table. Cost: the runs that light meets.
 
-use super::shadow::{Also, Ends, Points, Shadow, Span, Walls, facing, run};
+use super::shadow::{Also, Depth, Ends, Points, Shadow, Span, Walls, facing};
 use super::slope::{Cut, Scale};
 
 /// Lit slopes between two cuts.
@@ -16,6 +16,8 @@ pub(super) struct Piece {
 pub(super) struct Light {
     pieces: Vec<Piece>,
     room: Vec<Piece>,
+    /// How many of the pieces are lit.
+    count: usize,
 }
 
 /// The columns of one sector: what stands at each depth, and what is seen there.
@@ -46,6 +48,9 @@ pub(super) trait Columns {
     /// Sees rows `from..=to` of this depth.
     fn see(&mut self, from: i64, to: i64);
 
+    /// Sees the blockers in rows `from..=to` of this depth.
+    fn see_blockers(&mut self, from: i64, to: i64);
+
     /// Light meets the blockers in rows `from..=to` of this depth.
     fn meet(&mut self, from: i64, to: i64);
 
@@ -75,36 +80,43 @@ pub(super) enum Borders {
 }
 
 impl Light {
-    /// All slopes from `low` to 1, ends included.
-    pub fn fill<Z: Scale>(&mut self, low: i64) {
-        self.pieces.clear();
-        self.pieces.push(Piece { low: Z::below(low, 1), high: Z::above(1, 1) });
+    /// All slopes from `low` to 1, ends included, to be sent as deep as this.
+    pub fn fill<Z: Scale>(&mut self, low: i64, deepest: i64) {
+        // Shadows are as wide as a row, or meet in a point: there are at most so many pieces.
+        let most = 4 * (deepest as usize + 2);
+        if self.room.len() < most {
+            self.pieces.resize(most, Piece { low: 0, high: 0 });
+            self.room.resize(most, Piece { low: 0, high: 0 });
+        }
+        self.pieces[0] = Piece { low: Z::below(low, Z::unit(1)), high: Z::above(1, Z::unit(1)) };
+        self.count = 1;
     }
 
     /// Whether everything is dark.
     pub fn is_out(&self) -> bool {
-        self.pieces.is_empty()
+        self.count == 0
     }
 
     /// Hands each piece to `shade` with what cuts it.
     #[inline(always)]
     pub fn cut<S: Shadow, Z: Scale>(&mut self, mut shade: impl FnMut(Piece, &mut Cutter<'_>)) {
-        self.room.clear();
         // A single slope that vanishes is no wider than this; nothing is lit between equal cuts.
         let vanishing = if S::POINTS == Points::Vanish { Z::POINT } else { 0 };
-        for &piece in &self.pieces {
-            let mut cutter =
-                Cutter { kept: &mut self.room, low: piece.low, high: piece.high, vanishing };
+        let mut cutter = Cutter { kept: &mut self.room, count: 0, low: 0, high: 0, vanishing };
+        for &piece in &self.pieces[..self.count] {
+            (cutter.low, cutter.high) = (piece.low, piece.high);
             shade(piece, &mut cutter);
             cutter.keep(piece.high);
         }
+        self.count = cutter.count;
         std::mem::swap(&mut self.pieces, &mut self.room);
     }
 }
 
 /// Takes slopes away from one piece, from the low end up.
 pub(super) struct Cutter<'a> {
-    kept: &'a mut Vec<Piece>,
+    kept: &'a mut [Piece],
+    count: usize,
     low: Cut,
     high: Cut,
     vanishing: Cut,
@@ -118,11 +130,12 @@ impl Cutter<'_> {
         self.low = self.low.max(high);
     }
 
+    /// Keeps what is left up to a cut. Written always and counted if lit: chance decides it too
+    /// often to be guessed.
     #[inline(always)]
     fn keep(&mut self, high: Cut) {
-        if high - self.low > self.vanishing {
-            self.kept.push(Piece { low: self.low, high });
-        }
+        self.kept[self.count] = Piece { low: self.low, high };
+        self.count += usize::from(high - self.low > self.vanishing);
     }
 }
 
@@ -143,8 +156,9 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
         if columns.borders() == Borders::Before {
             close_borders::<S, Z>(columns, light, x);
         }
+        let depth = Depth::<Z>::new::<S>(x);
         // One piece of light that meets nothing goes on as it is.
-        if let [piece] = light.pieces[..]
+        if let [piece] = light.pieces[..light.count]
             && S::ALSO != Also::Corners
         {
             let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
@@ -158,19 +172,19 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
             columns.see(Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
             let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
             let mut search = columns.search(from, to);
+            if S::WALLS == Walls::ByLight {
+                columns.see_blockers(from, to);
+            }
             while let Some((y0, y1)) = columns.next_run(&mut search) {
-                if S::WALLS == Walls::ByLight {
-                    columns.see(y0, y1);
-                }
                 if S::SPAN == Span::Tile {
                     columns.meet(y0, y1);
                 }
                 // Between two tiles on either side of the axis only the axis stays lit.
                 if S::SPAN == Span::Tile && S::ENDS == Ends::Lit && y0 < 0 && y1 >= 0 {
-                    cutter.darken(run::<S, Z>(x, y0, -1));
-                    cutter.darken(run::<S, Z>(x, 0, y1));
+                    cutter.darken(depth.run::<S>(y0, -1));
+                    cutter.darken(depth.run::<S>(0, y1));
                 } else {
-                    cutter.darken(run::<S, Z>(x, y0, y1));
+                    cutter.darken(depth.run::<S>(y0, y1));
                 }
             }
         });
@@ -249,15 +263,16 @@ fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light,
 
 /// Darkens what lies behind borders: the slopes that both their cells span.
 fn close_borders<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+    let (depth, before) = (Depth::<Z>::new::<S>(x), Depth::<Z>::new::<S>((x - 1).max(1)));
     light.cut::<S, Z>(|piece, cutter| {
         let (from, to) = (Z::row(piece.low, x - 1), Z::row(piece.high, x - 1));
         for inner in from.max(0)..=to.min(x - 1) {
             for outer in [inner, inner + 1] {
                 if columns.is_border(inner, outer) {
-                    let (low, high) = run::<S, Z>(x, outer, outer);
+                    let (low, high) = depth.run::<S>(outer, outer);
                     // The observer's own cell spans all slopes.
                     let (inner_low, inner_high) =
-                        if x == 1 { (low, high) } else { run::<S, Z>(x - 1, inner, inner) };
+                        if x == 1 { (low, high) } else { before.run::<S>(inner, inner) };
                     let (low, high) = (low.max(inner_low), high.min(inner_high));
                     if low < high {
                         cutter.darken((low, high));
@@ -270,7 +285,7 @@ fn close_borders<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light,
 
 /// One slope and nothing else.
 fn point<Z: Scale>(p: i64, q: i64) -> (Cut, Cut) {
-    (Z::below(p, q), Z::above(p, q))
+    (Z::below(p, Z::unit(q)), Z::above(p, Z::unit(q)))
 }
 
 /// Tells the rows `from..=to` whose bit is set; `word` gives so many rows from one on.

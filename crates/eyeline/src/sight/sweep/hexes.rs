@@ -140,7 +140,7 @@ fn short(from: Hex, rings: i64, walls: WallBits<'_>, light: &mut Light, plane: &
             sextant.read(walls[index(next - 1)], next - 1)
         };
         let write = |x: i64, bits: u64| seen[index(x)] |= sextant.write(bits, x);
-        light.fill::<Near>(0);
+        light.fill::<Near>(0, rings);
         let mut ring = ShortColumns::<_, _, _, 0>::new(1, read, write, |_, _, _| ());
         match sextant.ties {
             Ties::Toward => sweep::<TiesToward, Near>(&mut ring, light, 1..=rings),
@@ -284,7 +284,7 @@ fn long<Z: Scale, W: World<Hex> + ?Sized>(
         let plane = &mut *plane;
         let sector = Rings { world, from, corner, along, within, borders, plane };
         let mut columns = LongColumns::new(sector);
-        light.fill::<Z>(0);
+        light.fill::<Z>(0, rings);
         match sextant.ties {
             Ties::Toward => sweep::<TiesToward, Z>(&mut columns, light, 1..=rings),
             Ties::Away => sweep::<TiesAway, Z>(&mut columns, light, 1..=rings),

@@ -32,7 +32,7 @@ use std::cell;
 pub(super) struct Workbench {
     light: Light,
     strip: Strip,
-    halves: Vec<i64>,
+    halves: Halves,
     /// What smoke leaves to be seen.
     clear: BitPlane,
     /// Corners of tiles that are lit.
@@ -225,11 +225,19 @@ fn smoke<W: World<Cell> + ?Sized>(
     bench.clear = clear;
 }
 
-/// For each depth, how far a row may be off the axis; `None` if the box is the radius' shape.
+/// For each depth, how far a row may be off the axis; kept from field to field.
+#[derive(Debug, Default)]
+struct Halves {
+    widths: Vec<i64>,
+    /// The metric and radius that they are for.
+    of: Option<(Metric, i64)>,
+}
+
+/// The half widths of the radius' shape; `None` if it is the box itself.
 fn half_widths<'a, W: ?Sized>(
     field: &Field<'_, Cell, W>,
     within: Bounds,
-    halves: &'a mut Vec<i64>,
+    halves: &'a mut Halves,
 ) -> Option<&'a [i64]> {
     let metric = field.params.metric;
     if matches!(metric, Metric::Chebyshev | Metric::Hex) {
@@ -237,9 +245,13 @@ fn half_widths<'a, W: ?Sized>(
     }
     // No offset within the box is longer than this.
     let radius = i64::from(field.radius?).min(4 * MAX_DISTANCE);
-    let mut half = radius;
-    halves.clear();
-    halves.extend((0..=deepest(&within, field.from.place())).map(|x| {
+    let Halves { widths, of } = halves;
+    if *of != Some((metric, radius)) {
+        *of = Some((metric, radius));
+        widths.clear();
+    }
+    let mut half = widths.last().copied().unwrap_or(radius);
+    widths.extend((widths.len() as i64..=deepest(&within, field.from.place())).map(|x| {
         if metric == Metric::Manhattan {
             return radius - x;
         }
@@ -248,7 +260,7 @@ fn half_widths<'a, W: ?Sized>(
         }
         half
     }));
-    Some(halves)
+    Some(widths)
 }
 
 fn deepest(within: &Bounds, (column, row): (i64, i64)) -> i64 {

@@ -110,63 +110,88 @@ table! {
     ExemptTile:   Tile   Dark   Stay   ByCentre Corners;
 }
 
-/// The dark slopes of a run of blockers `y0..=y1` at depth `x`.
-#[inline(always)]
-pub(super) fn run<S: Shadow, Z: Scale>(x: i64, y0: i64, y1: i64) -> (Cut, Cut) {
-    match S::SPAN {
-        Span::Middle => (low::<S, Z>(2 * y0 - 1, 2 * x), high::<S, Z>(2 * y1 + 1, 2 * x)),
-        Span::Square => {
-            let far = |y: i64| if y > 0 { 2 * x + 1 } else { 2 * x - 1 };
-            (low::<S, Z>(2 * y0 - 1, far(y0)), high::<S, Z>(2 * y1 + 1, far(-y1)))
+/// The fractions that a depth's shadows end at: 1/2x; 1/(2x−1) and 1/(2x+1); 1/x and 1/(x+1).
+pub(super) struct Depth<Z: Scale> {
+    near: Z::Unit,
+    far: Z::Unit,
+    x: i64,
+}
+
+impl<Z: Scale> Depth<Z> {
+    #[inline(always)]
+    pub fn new<S: Shadow>(x: i64) -> Self {
+        let (near, far) = match S::SPAN {
+            Span::Middle => (2 * x, 2 * x),
+            Span::Square => (2 * x - 1, 2 * x + 1),
+            Span::Tile => (x.max(1), x + 1),
+        };
+        Depth { near: Z::unit(near), far: Z::unit(far), x }
+    }
+
+    /// The dark slopes of a run of blockers `y0..=y1`.
+    #[inline(always)]
+    pub fn run<S: Shadow>(&self, y0: i64, y1: i64) -> (Cut, Cut) {
+        match S::SPAN {
+            Span::Middle => {
+                (low::<S, Z>(2 * y0 - 1, self.near), high::<S, Z>(2 * y1 + 1, self.near))
+            }
+            Span::Square => {
+                let side = |y: i64| if y > 0 { self.far } else { self.near };
+                (low::<S, Z>(2 * y0 - 1, side(y0)), high::<S, Z>(2 * y1 + 1, side(-y1)))
+            }
+            Span::Tile => (self.tile_low::<S>(y0), self.tile_high::<S>(y1)),
         }
-        Span::Tile => {
-            let start = match (S::ALSO, y0) {
-                // The tile's own corner is exempt at the depth where it lies.
-                (Also::Corners, 1..) => Z::above(y0, x + 1),
-                (_, 0..) => low::<S, Z>(y0, x + 1),
-                _ if x == 0 => -Z::BEYOND,
-                _ => low::<S, Z>(y0, x),
-            };
-            let end = match (S::ALSO, y1) {
-                (Also::Corners, ..-1) => Z::below(y1 + 1, x + 1),
-                (_, ..0) => high::<S, Z>(y1 + 1, x + 1),
-                _ if x == 0 => Z::BEYOND,
-                _ => high::<S, Z>(y1 + 1, x),
-            };
-            (start, end)
+    }
+
+    fn tile_low<S: Shadow>(&self, y: i64) -> Cut {
+        match y {
+            // The tile's own corner is exempt at the depth where it lies.
+            1.. if S::ALSO == Also::Corners => Z::above(y, self.far),
+            0.. => low::<S, Z>(y, self.far),
+            _ if self.x == 0 => -Z::BEYOND,
+            _ => low::<S, Z>(y, self.near),
+        }
+    }
+
+    fn tile_high<S: Shadow>(&self, y: i64) -> Cut {
+        match y {
+            ..-1 if S::ALSO == Also::Corners => Z::below(y + 1, self.far),
+            ..0 => high::<S, Z>(y + 1, self.far),
+            _ if self.x == 0 => Z::BEYOND,
+            _ => high::<S, Z>(y + 1, self.near),
         }
     }
 }
 
 #[inline(always)]
-fn low<S: Shadow, Z: Scale>(p: i64, q: i64) -> Cut {
+fn low<S: Shadow, Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
     match S::ENDS {
-        Ends::Away => away::<Z>(p, q),
-        Ends::Toward => toward::<Z>(p, q),
-        Ends::Dark => Z::below(p, q),
-        Ends::Lit => Z::above(p, q),
+        Ends::Away => away::<Z>(p, unit),
+        Ends::Toward => toward::<Z>(p, unit),
+        Ends::Dark => Z::below(p, unit),
+        Ends::Lit => Z::above(p, unit),
     }
 }
 
 #[inline(always)]
-fn high<S: Shadow, Z: Scale>(p: i64, q: i64) -> Cut {
+fn high<S: Shadow, Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
     match S::ENDS {
-        Ends::Away => away::<Z>(p, q),
-        Ends::Toward => toward::<Z>(p, q),
-        Ends::Dark => Z::above(p, q),
-        Ends::Lit => Z::below(p, q),
+        Ends::Away => away::<Z>(p, unit),
+        Ends::Toward => toward::<Z>(p, unit),
+        Ends::Dark => Z::above(p, unit),
+        Ends::Lit => Z::below(p, unit),
     }
 }
 
 /// A tie goes to the blocker beyond it: the cut lies on the axis' side.
 #[inline(always)]
-fn away<Z: Scale>(p: i64, q: i64) -> Cut {
-    if p > 0 { Z::below(p, q) } else { Z::above(p, q) }
+fn away<Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
+    if p > 0 { Z::below(p, unit) } else { Z::above(p, unit) }
 }
 
 #[inline(always)]
-fn toward<Z: Scale>(p: i64, q: i64) -> Cut {
-    if p > 0 { Z::above(p, q) } else { Z::below(p, q) }
+fn toward<Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
+    if p > 0 { Z::above(p, unit) } else { Z::below(p, unit) }
 }
 
 /// The rows at depth `x` whose blockers can darken slopes between two cuts: all of these, and

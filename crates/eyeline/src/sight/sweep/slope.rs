@@ -18,11 +18,17 @@ pub(super) trait Scale {
     /// are.
     const POINT: Cut;
 
+    /// What fractions of one denominator are made with.
+    type Unit: Copy;
+
+    /// The fraction 1/q.
+    fn unit(q: i64) -> Self::Unit;
+
     /// Just below p/q.
-    fn below(p: i64, q: i64) -> Cut;
+    fn below(p: i64, unit: Self::Unit) -> Cut;
 
     /// Just above p/q.
-    fn above(p: i64, q: i64) -> Cut;
+    fn above(p: i64, unit: Self::Unit) -> Cut;
 
     /// The last row at this depth that lies below the cut.
     fn floor(cut: Cut, depth: i64) -> i64;
@@ -66,14 +72,21 @@ impl Scale for Near {
     const BEYOND: Cut = 2 << NEAR_BITS;
     const POINT: Cut = 4 * Near::MARGIN;
 
+    type Unit = i64;
+
     #[inline(always)]
-    fn below(p: i64, q: i64) -> Cut {
-        p * RECIPROCALS[q as usize] - Near::MARGIN
+    fn unit(q: i64) -> i64 {
+        RECIPROCALS[q as usize]
     }
 
     #[inline(always)]
-    fn above(p: i64, q: i64) -> Cut {
-        p * RECIPROCALS[q as usize] + Near::MARGIN
+    fn below(p: i64, unit: i64) -> Cut {
+        p * unit - Near::MARGIN
+    }
+
+    #[inline(always)]
+    fn above(p: i64, unit: i64) -> Cut {
+        p * unit + Near::MARGIN
     }
 
     #[inline(always)]
@@ -113,6 +126,13 @@ impl Far {
 impl Scale for Far {
     const BEYOND: Cut = 2 << FAR_BITS;
     const POINT: Cut = 2;
+
+    /// The denominator.
+    type Unit = i64;
+
+    fn unit(q: i64) -> i64 {
+        q
+    }
 
     fn below(p: i64, q: i64) -> Cut {
         ((i128::from(p) << FAR_BITS) - 1).div_euclid(i128::from(q)) as i64
