@@ -214,11 +214,18 @@ impl BitPlane {
         out.fill(0);
         for (row, out) in out.chunks_exact_mut(width).enumerate() {
             let start = row * self.stride;
-            for (index, out) in out.chunks_mut(64).enumerate() {
-                let word = self.words[start / 64 + index] >> (start % 64);
-                match out.len() {
-                    64 if word == u64::MAX => out.fill(1),
-                    _ if word == 0 => (),
+            if self.stride < 64 {
+                spread(self.words[start / 64] >> (start % 64), out);
+                continue;
+            }
+            let words = &self.words[start / 64..][..self.stride / 64];
+            if words.iter().all(|&word| word == 0) {
+                continue;
+            }
+            for (&word, out) in words.iter().zip(out.chunks_mut(64)) {
+                match word {
+                    0 => (),
+                    u64::MAX => out.fill(1),
                     _ => spread(word, out),
                 }
             }

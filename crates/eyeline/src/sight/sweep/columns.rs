@@ -163,7 +163,27 @@ pub(super) struct LongColumns<S> {
     rows: (i64, i64),
 }
 
+/// Where a search in words has come to.
+pub(super) struct Search {
+    /// What is left of the 64 rows before `next`.
+    bits: u64,
+    next: i64,
+    to: i64,
+}
+
 impl<S: Sector> LongColumns<S> {
+    /// Goes on to the next 64 rows.
+    #[inline]
+    fn read_on(&self, search: &mut Search) {
+        let rows = search.to - search.next + 1;
+        search.bits = match rows {
+            ..=0 => 0,
+            1..64 => self.here(search.next, rows) & !(u64::MAX << rows),
+            _ => self.here(search.next, 64),
+        };
+        search.next += 64;
+    }
+
     /// The columns of a sector.
     pub fn new(sector: S) -> Self {
         LongColumns { sector, x: 0, rows: (0, 0) }
@@ -171,8 +191,7 @@ impl<S: Sector> LongColumns<S> {
 }
 
 impl<S: Sector> Columns for LongColumns<S> {
-    /// The row to go on from, and the last.
-    type Search = (i64, i64);
+    type Search = Search;
 
     fn borders(&self) -> Borders {
         self.sector.borders()
@@ -187,35 +206,37 @@ impl<S: Sector> Columns for LongColumns<S> {
         self.rows = self.sector.limits(x);
     }
 
-    fn search(&self, from: i64, to: i64) -> (i64, i64) {
-        (from.max(self.rows.0), to.min(self.rows.1))
+    #[inline]
+    fn search(&self, from: i64, to: i64) -> Search {
+        let mut search =
+            Search { bits: 0, next: from.max(self.rows.0), to: to.min(self.rows.1) };
+        self.read_on(&mut search);
+        search
     }
 
-    fn next_run(&self, (next, to): &mut (i64, i64)) -> Option<(i64, i64)> {
-        let first = loop {
-            if *next > *to {
+    #[inline]
+    fn next_run(&self, search: &mut Search) -> Option<(i64, i64)> {
+        while search.bits == 0 {
+            if search.next > search.to {
                 return None;
             }
-            let walls = self.here(*next, *to - *next + 1);
-            if walls != 0 {
-                break *next + i64::from(walls.trailing_zeros());
-            }
-            *next += 64;
-        };
-        if first > *to {
-            *next = first;
-            return None;
+            self.read_on(search);
         }
-        *next = first;
-        while *next <= *to {
-            let walls = self.here(*next, *to - *next + 1).trailing_ones();
-            *next += i64::from(walls);
-            if walls < 64 {
-                break;
-            }
+        let start = search.next - 64;
+        let first = search.bits.trailing_zeros();
+        let mut last = first + (search.bits >> first).trailing_ones() - 1;
+        search.bits &= search.bits.wrapping_add(1 << first);
+        let first = start + i64::from(first);
+        let mut end = start + i64::from(last);
+        // The run may go on in the words that follow.
+        while last == 63 && search.next <= search.to {
+            self.read_on(search);
+            let more = search.bits.trailing_ones();
+            search.bits &= search.bits.wrapping_add(1);
+            end += i64::from(more);
+            last = more.wrapping_sub(1);
         }
-        *next = (*next).min(*to + 1);
-        Some((first, *next - 1))
+        Some((first, end))
     }
 
     fn here(&self, y: i64, rows: i64) -> u64 {
@@ -233,11 +254,8 @@ impl<S: Sector> Columns for LongColumns<S> {
         }
     }
 
-    fn see_blockers(&mut self, from: i64, to: i64) {
-        let mut search = self.search(from, to);
-        while let Some((from, to)) = self.next_run(&mut search) {
-            self.sector.see(self.x, from, to);
-        }
+    fn see_run(&mut self, from: i64, to: i64) {
+        self.sector.see(self.x, from, to);
     }
 
     fn meet(&mut self, from: i64, to: i64) {

@@ -48,8 +48,11 @@ pub(super) trait Columns {
     /// Sees rows `from..=to` of this depth.
     fn see(&mut self, from: i64, to: i64);
 
-    /// Sees the blockers in rows `from..=to` of this depth.
-    fn see_blockers(&mut self, from: i64, to: i64);
+    /// Sees the blockers in rows `from..=to` of this depth, unless they are seen run by run.
+    fn see_blockers(&mut self, _from: i64, _to: i64) {}
+
+    /// Sees a run of blockers, unless all have been seen at once.
+    fn see_run(&mut self, _from: i64, _to: i64) {}
 
     /// Light meets the blockers in rows `from..=to` of this depth.
     fn meet(&mut self, from: i64, to: i64);
@@ -176,6 +179,9 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
                 columns.see_blockers(from, to);
             }
             while let Some((y0, y1)) = columns.next_run(&mut search) {
+                if S::WALLS == Walls::ByLight {
+                    columns.see_run(y0, y1);
+                }
                 if S::SPAN == Span::Tile {
                     columns.meet(y0, y1);
                 }
