@@ -81,50 +81,32 @@ impl BitPlane {
     /// Sets the bits of a block of 64 columns, one word a row; what lies outside the box is left out.
     #[inline]
     pub fn add_block(&mut self, column: i64, row: i64, block: &[u64]) {
-        self.change_block(column, row, block, |word, bits| *word |= bits);
+        for (row, &bits) in (row..).zip(block) {
+            self.change_word(column, row, bits, |word, bits| *word |= bits);
+        }
     }
 
-    /// Clears the bits of a block of 64 columns, one word a row.
-    pub fn remove_block(&mut self, column: i64, row: i64, block: &[u64]) {
-        self.change_block(column, row, block, |word, bits| *word &= !bits);
+    /// Sets the bits of 64 columns of a row.
+    #[inline]
+    pub fn add_word(&mut self, column: i64, row: i64, bits: u64) {
+        self.change_word(column, row, bits, |word, bits| *word |= bits);
+    }
+
+    /// Clears the bits of 64 columns of a row.
+    #[inline]
+    pub fn remove_word(&mut self, column: i64, row: i64, bits: u64) {
+        self.change_word(column, row, bits, |word, bits| *word &= !bits);
     }
 
     #[inline(always)]
-    fn change_block(
-        &mut self,
-        column: i64,
-        row: i64,
-        block: &[u64],
-        change: impl Fn(&mut u64, u64),
-    ) {
-        let Bounds { left, top, right, bottom } = self.bounds;
-        let first = (top - row).max(0);
-        let last = (bottom - row + 1).min(block.len() as i64);
-        if column > right || column <= left - 64 || first >= last {
-            return;
+    fn change_word(&mut self, column: i64, row: i64, bits: u64, change: impl Fn(&mut u64, u64)) {
+        let Window { bit, kept, .. } = self.window(column, row, 0);
+        let (index, shift, bits) = ((bit >> 6) as usize, (bit & 63) as u32, bits & kept);
+        if let Some(word) = self.words.get_mut(index) {
+            change(word, bits << shift);
         }
-        let skipped = column - left;
-        let mut kept = u64::MAX;
-        if skipped < 0 {
-            kept <<= -skipped;
-        }
-        if right - column < 63 {
-            kept &= u64::MAX >> (63 - (right - column));
-        }
-        let mut start = (row + first - top) as usize * self.stride;
-        for &bits in &block[first as usize..last as usize] {
-            let bits = bits & kept;
-            if skipped < 0 {
-                change(&mut self.words[start / 64], bits >> -skipped << (start % 64));
-            } else {
-                let place = start + skipped as usize;
-                change(&mut self.words[place / 64], bits << (place % 64));
-                let over = bits >> 1 >> (63 - place % 64);
-                if over != 0 {
-                    change(&mut self.words[place / 64 + 1], over);
-                }
-            }
-            start += self.stride;
+        if let Some(word) = self.words.get_mut(index.wrapping_add(1)) {
+            change(word, bits >> 1 >> (63 - shift));
         }
     }
 
@@ -136,7 +118,7 @@ impl BitPlane {
         };
         for row in top..=bottom {
             for column in (left..=right).step_by(64) {
-                self.add_block(column, row, &[other.word(column, row)]);
+                self.add_word(column, row, other.word(column, row));
             }
         }
     }

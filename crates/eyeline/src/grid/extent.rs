@@ -198,7 +198,13 @@ impl<C: Coord> Extent<C> {
 
     /// Takes the places of a box that are no cells of the map out of a plane.
     pub(crate) fn clip(&self, bounds: Bounds, plane: &mut BitPlane) {
-        if let Shape::Hexagon { .. } = self.shape {
+        let Bounds { left, top, right, bottom } = bounds;
+        let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+        let is_cell = |(column, row)| C::at_place(column, row).is_some_and(|at| self.contains(at));
+        if self.shape == Shape::Rectangle || self.shape == Shape::Plane {
+            return;
+        }
+        if !corners.into_iter().all(is_cell) {
             for row in bounds.top..=bounds.bottom {
                 let columns = self.columns(row);
                 plane.clear_run(row, bounds.left, columns.start() - 1);

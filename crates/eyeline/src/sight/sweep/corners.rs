@@ -86,14 +86,14 @@ fn by_touch<W: World<Cell> + ?Sized, B: Blockers>(
     }
     let solid = |column: i64, row: i64, places: i64| blockers.right(column, row, places);
     each_block(within, |column, row, places| {
-        seen.remove_block(column, row, &[solid(column, row, places)]);
+        seen.remove_word(column, row, solid(column, row, places));
     });
     if rule.squeeze == Outright::Blocks {
         squeeze((x, y), within, blockers, seen);
     }
     seen.set((x, y), true);
     cut_to_radius(field, within, bench, seen);
-    ask_blockers(field, rule, bench, seen);
+    ask_blockers(field, rule, blockers, bench, seen);
 }
 
 /// Lights the lattice from one corner of the source.
@@ -123,7 +123,7 @@ fn light<B: Blockers>(
     if touch == Touch::Anywhere {
         // Nor may a segment end on a corner of a blocker.
         each_block(corners, |column, row, _| {
-            lattice.remove_block(column, row, &[touching(blockers, column, row)]);
+            lattice.remove_word(column, row, touching(blockers, column, row));
         });
     }
 }
@@ -170,7 +170,7 @@ fn gather(
                 level_bits | rows(corner.0 == 1) & side
             }
         };
-        seen.add_block(column, row, &[bits]);
+        seen.add_word(column, row, bits);
     });
 }
 
@@ -213,7 +213,7 @@ fn squeeze<B: Blockers>((x, y): (i64, i64), within: Bounds, blockers: &B, seen: 
                 dark |= tiles;
             }
         }
-        seen.remove_block(column, row, &[dark]);
+        seen.remove_word(column, row, dark);
     });
 }
 
@@ -233,9 +233,10 @@ fn cut_to_radius<W: ?Sized>(
 }
 
 /// Asks about each blocker that light met, or that stands beside the source.
-fn ask_blockers<W: World<Cell> + ?Sized>(
+fn ask_blockers<W: World<Cell> + ?Sized, B: Blockers>(
     field: &Field<'_, Cell, W>,
     rule: CornerLine,
+    blockers: &B,
     bench: &mut Workbench,
     seen: &mut BitPlane,
 ) {
@@ -247,11 +248,30 @@ fn ask_blockers<W: World<Cell> + ?Sized>(
         let Some(to) = Cell::at_place(column, row) else { continue };
         let offset = from.offset_to(to);
         let near = radius.is_none_or(|radius| params.metric.within(offset, radius));
+        let touched = rule.touch == Touch::Anywhere && hemmed_in(blockers, column, row);
         let look = Look { world, params, from, to };
-        if near && to != from && corner::is_solid(look) && corner::blocker(look, rule).is_none() {
+        if near
+            && !touched
+            && to != from
+            && corner::is_solid(look)
+            && corner::blocker(look, rule).is_none()
+        {
             seen.set((column, row), true);
         }
     }
+}
+
+/// Whether other blockers touch every corner of a tile: no segment can end there.
+fn hemmed_in<B: Blockers>(blockers: &B, column: i64, row: i64) -> bool {
+    let around = |row| blockers.right(column - 1, row, 3) & 0b111;
+    let (above, level, below) = (around(row - 1), around(row), around(row + 1));
+    // Left and right corners of a row of three: the two tiles beside it, here without the middle.
+    let touched = |outer: u64| {
+        let left = outer & 0b011 | level & 0b001;
+        let right = outer & 0b110 | level & 0b100;
+        left != 0 && right != 0
+    };
+    touched(above) && touched(below)
 }
 
 /// Tells the blocks of at most 64 places that a box's rows are made of.

@@ -83,15 +83,15 @@ pub(super) enum Borders {
 }
 
 impl Light {
-    /// All slopes from `low` to 1, ends included, to be sent as deep as this.
-    pub fn fill<Z: Scale>(&mut self, low: i64, deepest: i64) {
+    /// All slopes from `low` to `high`, ends included, to be sent as deep as this.
+    pub fn fill<Z: Scale>(&mut self, low: i64, high: i64, deepest: i64) {
         // Shadows are as wide as a row, or meet in a point: there are at most so many pieces.
         let most = 4 * (deepest as usize + 2);
         if self.room.len() < most {
             self.pieces.resize(most, Piece { low: 0, high: 0 });
             self.room.resize(most, Piece { low: 0, high: 0 });
         }
-        self.pieces[0] = Piece { low: Z::below(low, Z::unit(1)), high: Z::above(1, Z::unit(1)) };
+        self.pieces[0] = Piece { low: Z::below(low, Z::unit(1)), high: Z::above(high, Z::unit(1)) };
         self.count = 1;
     }
 

@@ -37,7 +37,7 @@ enum Ties {
 }
 
 /// How a sextant lies on the board: the family of its columns, on which side of the observer, in
-/// which order, and where row 0 is: at the observer's bit, or as many before it as the ring.
+/// which order, and by how many bits a ring row 0 is off the observer's.
 struct Sextant {
     family: Family,
     side: i64,
@@ -65,21 +65,21 @@ const CENTRE: i64 = 32;
 const LAST_SHORT: i64 = CENTRE - 1;
 
 impl Sextant {
-    /// A ring's bits, row 0 lowest, out of a word of its family.
+    /// A ring's word with row 0 at the observer's bit.
     #[inline(always)]
-    fn read(&self, word: u64, x: i64) -> u64 {
+    fn upright(&self, word: u64, x: i64) -> u64 {
         match self.order {
-            Order::Up => word >> (CENTRE - self.lean * x),
-            Order::Down => word.reverse_bits() >> (63 - CENTRE - self.lean * x),
+            Order::Up => word << (self.lean * x),
+            Order::Down => word >> (self.lean * x),
         }
     }
 
-    /// The word of its family that has a ring's bits.
+    /// A word with row 0 at the observer's bit as one of its family.
     #[inline(always)]
-    fn write(&self, bits: u64, x: i64) -> u64 {
+    fn leant(&self, word: u64, x: i64) -> u64 {
         match self.order {
-            Order::Up => bits << (CENTRE - self.lean * x),
-            Order::Down => (bits << (63 - CENTRE - self.lean * x)).reverse_bits(),
+            Order::Up => word >> (self.lean * x),
+            Order::Down => word << (self.lean * x),
         }
     }
 }
@@ -137,11 +137,15 @@ fn short(from: Hex, rings: i64, walls: WallBits<'_>, light: &mut Light, plane: &
         let mut next = 0;
         let read = || {
             next += 1;
-            sextant.read(walls[index(next - 1)], next - 1)
+            sextant.upright(walls[index(next - 1)], next - 1)
         };
-        let write = |x: i64, bits: u64| seen[index(x)] |= sextant.write(bits, x);
-        light.fill::<Near>(0, rings);
-        let mut ring = ShortColumns::<_, _, _, 0>::new(1, read, write, |_, _, _| ());
+        let write = |x: i64, bits: u64| seen[index(x)] |= sextant.leant(bits, x);
+        // Rows that go down the bits are rows below the axis.
+        match sextant.order {
+            Order::Up => light.fill::<Near>(0, 1, rings),
+            Order::Down => light.fill::<Near>(-1, 0, rings),
+        }
+        let mut ring = ShortColumns::<_, _, _, CENTRE>::new(1, read, write, |_, _, _| ());
         match sextant.ties {
             Ties::Toward => sweep::<TiesToward, Near>(&mut ring, light, 1..=rings),
             Ties::Away => sweep::<TiesAway, Near>(&mut ring, light, 1..=rings),
@@ -155,7 +159,7 @@ fn short(from: Hex, rings: i64, walls: WallBits<'_>, light: &mut Light, plane: &
         *row |= column | diagonal;
     }
     for r in -rings..=rings {
-        plane.add_block(first_column(row + r), row + r, &rows[(CENTRE + r) as usize..][..1]);
+        plane.add_word(first_column(row + r), row + r, rows[(CENTRE + r) as usize]);
     }
 }
 
@@ -284,7 +288,7 @@ fn long<Z: Scale, W: World<Hex> + ?Sized>(
         let plane = &mut *plane;
         let sector = Rings { world, from, corner, along, within, borders, plane };
         let mut columns = LongColumns::new(sector);
-        light.fill::<Z>(0, rings);
+        light.fill::<Z>(0, 1, rings);
         match sextant.ties {
             Ties::Toward => sweep::<TiesToward, Z>(&mut columns, light, 1..=rings),
             Ties::Away => sweep::<TiesAway, Z>(&mut columns, light, 1..=rings),

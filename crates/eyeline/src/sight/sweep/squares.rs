@@ -199,7 +199,7 @@ impl Around<'_> {
                 (from..=to).for_each(|y| met.set((column, row + y), true));
             };
             let mut short = ShortColumns::<_, _, _, CENTRE>::new(first, read, write, meet);
-            light.fill::<Near>(-1, depth);
+            light.fill::<Near>(-1, 1, depth);
             sweep::<S, Near>(&mut short, light, first..=depth.min(last));
             if depth > last && !light.is_out() {
                 let sector = Sideways {
@@ -221,7 +221,7 @@ impl Around<'_> {
                 met.add_run(self.blockers_at(row, sign, x), column + from, column + to);
             };
             let mut short = ShortColumns::<_, _, _, CENTRE>::new(first, read, write, meet);
-            light.fill::<Near>(-1, depth);
+            light.fill::<Near>(-1, 1, depth);
             sweep::<S, Near>(&mut short, light, first..=depth.min(last));
             if depth > last && !light.is_out() {
                 let (plane, met) = (&mut *plane, &mut *met);
@@ -256,14 +256,14 @@ impl Around<'_> {
                 plane: &mut *plane,
                 met: &mut *met,
             };
-            light.fill::<Z>(-1, depth);
+            light.fill::<Z>(-1, 1, depth);
             sweep::<S, Z>(&mut LongColumns::new(sector), light, first..=depth);
             strip.flush(plane);
         }
         for (sign, depth) in [(1, self.depth[2]), (-1, self.depth[3])] {
             let (plane, met) = (&mut *plane, &mut *met);
             let sector = Upright { around: self, sign, blockers, plane, met };
-            light.fill::<Z>(-1, depth);
+            light.fill::<Z>(-1, 1, depth);
             sweep::<S, Z>(&mut LongColumns::new(sector), light, first..=depth);
         }
     }
