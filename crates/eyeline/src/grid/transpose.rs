@@ -24,10 +24,6 @@ macro_rules! transpose {
 }
 
 transpose!(
-    /// 16 rows of 16 bits.
-    transpose_16, u16
-);
-transpose!(
     /// 32 rows of 32 bits.
     transpose_32, u32
 );
@@ -61,7 +57,6 @@ mod tests {
         };
     }
 
-    turns!(sixteen, transpose_16, u16);
     turns!(thirty_two, transpose_32, u32);
     turns!(sixty_four, transpose_64, u64);
 }

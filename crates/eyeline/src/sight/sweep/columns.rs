@@ -3,7 +3,7 @@
 
 use super::fan::{Borders, Columns};
 use crate::grid::bits::BitPlane;
-use crate::grid::transpose::{transpose_16, transpose_32, transpose_64};
+use crate::grid::transpose::{transpose_32, transpose_64};
 
 /// Bits `from..=to`; none if `to` is `from - 1`.
 #[inline(always)]
@@ -15,13 +15,7 @@ fn span(from: i64, to: i64) -> u64 {
 /// either side are used.
 #[inline]
 pub(super) fn turn(rows: &mut [u64; 64], used: i64) {
-    if used < 8 {
-        let mut small: [u16; 16] = std::array::from_fn(|i| (rows[i + 24] >> 24) as u16);
-        transpose_16(&mut small);
-        for (row, turned) in rows[24..40].iter_mut().zip(small) {
-            *row = u64::from(turned) << 24;
-        }
-    } else if used < 16 {
+    if used < 16 {
         let mut small: [u32; 32] = std::array::from_fn(|i| (rows[i + 16] >> 16) as u32);
         transpose_32(&mut small);
         for (row, turned) in rows[16..48].iter_mut().zip(small) {
@@ -208,8 +202,7 @@ impl<S: Sector> Columns for LongColumns<S> {
 
     #[inline]
     fn search(&self, from: i64, to: i64) -> Search {
-        let mut search =
-            Search { bits: 0, next: from.max(self.rows.0), to: to.min(self.rows.1) };
+        let mut search = Search { bits: 0, next: from.max(self.rows.0), to: to.min(self.rows.1) };
         self.read_on(&mut search);
         search
     }

@@ -2,7 +2,7 @@
 //! lattice; a tile is seen by the corners of its own that are lit. Blockers as targets are asked
 //! one by one, where light meets them: their own shadow does not count.
 
-use super::squares::{Asked, Blockers, Origin, quadrants};
+use super::squares::{Asked, Blockers, Easel, Origin, quadrants};
 use super::{Field, Workbench, half_widths, shadow};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord};
@@ -108,16 +108,17 @@ fn light<B: Blockers>(
     let corners = Bounds { right: within.right + 1, bottom: within.bottom + 1, ..within };
     lattice.reset(corners);
     let start = Origin::Corner(origin.0, origin.1);
+    let easel = Easel { light, strip, seen: lattice, met };
     match touch {
-        Touch::Anywhere => quadrants::<shadow::TouchedTile, B>(
-            start, corners, None, blockers, light, strip, lattice, met,
-        ),
-        Touch::BetweenEnds => quadrants::<shadow::ExemptTile, B>(
-            start, corners, None, blockers, light, strip, lattice, met,
-        ),
-        Touch::Interior => quadrants::<shadow::CrossedTile, B>(
-            start, corners, None, blockers, light, strip, lattice, met,
-        ),
+        Touch::Anywhere => {
+            quadrants::<shadow::TouchedTile, B>(start, corners, None, blockers, easel);
+        }
+        Touch::BetweenEnds => {
+            quadrants::<shadow::ExemptTile, B>(start, corners, None, blockers, easel);
+        }
+        Touch::Interior => {
+            quadrants::<shadow::CrossedTile, B>(start, corners, None, blockers, easel);
+        }
     }
     lattice.set(origin, true);
     if touch == Touch::Anywhere {

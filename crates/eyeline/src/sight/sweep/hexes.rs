@@ -1,8 +1,9 @@
-//! Hexes: the six sextants around an observer. Column `x` of a sextant is its part of ring `x`, a
-//! straight row of hexes in one of three directions.
+//! Hexes: near the observer by the shade of each wall, further on by sweeping six sextants. Column
+//! `x` of a sextant is its part of ring `x`, a straight row of hexes in one of three directions.
 
-use super::columns::{LongColumns, Sector, ShortColumns, turn};
+use super::columns::{LongColumns, Sector};
 use super::fan::{Borders, Light, sweep};
+use super::shades;
 use super::shadow::{TiesAway, TiesToward};
 use super::slope::{Far, Near, Scale};
 use super::{Field, Workbench};
@@ -11,24 +12,6 @@ use crate::grid::{Bounds, Coord, Hex};
 use crate::map::{Feature, WallBits, World};
 use crate::rules::TargetEdge;
 
-/// The straight rows of hexes that rings are made of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Family {
-    /// r is the same.
-    Rows,
-    /// q is the same.
-    Columns,
-    /// q + r is the same.
-    Diagonals,
-}
-
-/// Which way a sextant's rows go along the bits of their family.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
-    Up,
-    Down,
-}
-
 /// Which blocker a tie belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ties {
@@ -36,53 +19,12 @@ enum Ties {
     Away,
 }
 
-/// How a sextant lies on the board: the family of its columns, on which side of the observer, in
-/// which order, and by how many bits a ring row 0 is off the observer's.
-struct Sextant {
-    family: Family,
-    side: i64,
-    order: Order,
-    lean: i64,
-    ties: Ties,
-}
-
 /// Sextant k lies between [`Hex::DIRECTIONS`] k and k + 1.
-const SEXTANTS: [Sextant; 6] = {
-    use {Family::*, Order::*, Ties::*};
-    [
-        Sextant { family: Diagonals, side: 1, order: Up, lean: 0, ties: Toward },
-        Sextant { family: Rows, side: 1, order: Down, lean: 0, ties: Toward },
-        Sextant { family: Columns, side: -1, order: Down, lean: 1, ties: Away },
-        Sextant { family: Diagonals, side: -1, order: Down, lean: 0, ties: Away },
-        Sextant { family: Rows, side: -1, order: Up, lean: 0, ties: Away },
-        Sextant { family: Columns, side: 1, order: Up, lean: 1, ties: Toward },
-    ]
-};
+const SEXTANTS: [Ties; 6] =
+    [Ties::Toward, Ties::Toward, Ties::Away, Ties::Away, Ties::Away, Ties::Toward];
 
-/// The observer's bit in a word.
-const CENTRE: i64 = 32;
-/// The last ring that fits words.
-const LAST_SHORT: i64 = CENTRE - 1;
-
-impl Sextant {
-    /// A ring's word with row 0 at the observer's bit.
-    #[inline(always)]
-    fn upright(&self, word: u64, x: i64) -> u64 {
-        match self.order {
-            Order::Up => word << (self.lean * x),
-            Order::Down => word >> (self.lean * x),
-        }
-    }
-
-    /// A word with row 0 at the observer's bit as one of its family.
-    #[inline(always)]
-    fn leant(&self, word: u64, x: i64) -> u64 {
-        match self.order {
-            Order::Up => word >> (self.lean * x),
-            Order::Down => word << (self.lean * x),
-        }
-    }
-}
+/// The observer's row and bit among words.
+pub(super) const CENTRE: i64 = 32;
 
 /// Sweeps the rings around an observer and adds what is seen to the plane.
 pub(super) fn sextants<W: World<Hex> + ?Sized>(
@@ -93,8 +35,8 @@ pub(super) fn sextants<W: World<Hex> + ?Sized>(
     let rings = rings(field);
     let world = field.world;
     match world.wall_bits() {
-        Some(bits) if rings <= LAST_SHORT && !world.has(Feature::Edges) => {
-            short(field.from, rings, bits, &mut bench.light, plane);
+        Some(bits) if rings <= shades::LAST && !world.has(Feature::Edges) => {
+            short(field.from, rings, bits, plane);
         }
         _ if rings <= Near::DEPTH => long::<Near, W>(field, rings, &mut bench.light, plane),
         _ => long::<Far, W>(field, rings, &mut bench.light, plane),
@@ -117,7 +59,7 @@ fn rings<W: ?Sized>(field: &Field<'_, Hex, W>) -> i64 {
     field.radius.map_or(furthest, |radius| furthest.min(i64::from(radius)))
 }
 
-fn short(from: Hex, rings: i64, walls: WallBits<'_>, light: &mut Light, plane: &mut BitPlane) {
+fn short(from: Hex, rings: i64, walls: WallBits<'_>, plane: &mut BitPlane) {
     let (_, row) = from.place();
     // The column of the place that bit 0 of a row stands for.
     let first_column = |row: i64| i64::from(from.q) - CENTRE + (row >> 1);
@@ -125,50 +67,9 @@ fn short(from: Hex, rings: i64, walls: WallBits<'_>, light: &mut Light, plane: &
     for r in -rings..=rings {
         rows[(CENTRE + r) as usize] = walls.right((first_column(row + r), row + r));
     }
-    let (mut columns, mut diagonals) = (rows, rows);
-    lean(&mut diagonals, rings, 1);
-    turn(&mut columns, rings);
-    turn(&mut diagonals, rings);
-    let walls = [rows, columns, diagonals];
-    let mut seen = [[0_u64; 64]; 3];
-    for sextant in &SEXTANTS {
-        let (walls, seen) = (&walls[sextant.family as usize], &mut seen[sextant.family as usize]);
-        let index = |x: i64| (CENTRE + sextant.side * x) as usize;
-        let mut next = 0;
-        let read = || {
-            next += 1;
-            sextant.upright(walls[index(next - 1)], next - 1)
-        };
-        let write = |x: i64, bits: u64| seen[index(x)] |= sextant.leant(bits, x);
-        // Rows that go down the bits are rows below the axis.
-        match sextant.order {
-            Order::Up => light.fill::<Near>(0, 1, rings),
-            Order::Down => light.fill::<Near>(-1, 0, rings),
-        }
-        let mut ring = ShortColumns::<_, _, _, CENTRE>::new(1, read, write, |_, _, _| ());
-        match sextant.ties {
-            Ties::Toward => sweep::<TiesToward, Near>(&mut ring, light, 1..=rings),
-            Ties::Away => sweep::<TiesAway, Near>(&mut ring, light, 1..=rings),
-        }
-    }
-    let [mut rows, mut columns, mut diagonals] = seen;
-    turn(&mut columns, rings);
-    turn(&mut diagonals, rings);
-    lean(&mut diagonals, rings, -1);
-    for ((row, column), diagonal) in rows.iter_mut().zip(columns).zip(diagonals) {
-        *row |= column | diagonal;
-    }
+    let seen = shades::seen(rings, &rows);
     for r in -rings..=rings {
-        plane.add_word(first_column(row + r), row + r, rows[(CENTRE + r) as usize]);
-    }
-}
-
-/// Moves each row by its distance from the observer: bit q becomes bit q + r, or the other way.
-fn lean(rows: &mut [u64; 64], rings: i64, side: i64) {
-    for r in 1..=rings {
-        let (below, above) = ((CENTRE + side * r) as usize, (CENTRE - side * r) as usize);
-        rows[below] <<= r;
-        rows[above] >>= r;
+        plane.add_word(first_column(row + r), row + r, seen[(CENTRE + r) as usize]);
     }
 }
 
@@ -283,13 +184,13 @@ fn long<Z: Scale, W: World<Hex> + ?Sized>(
         (true, true, TargetEdge::Exempt) => Borders::After,
         (true, ..) => Borders::Before,
     };
-    for (k, sextant) in SEXTANTS.iter().enumerate() {
+    for (k, ties) in SEXTANTS.into_iter().enumerate() {
         let (corner, along) = (Hex::DIRECTIONS[k], Hex::DIRECTIONS[(k + 2) % 6]);
         let plane = &mut *plane;
         let sector = Rings { world, from, corner, along, within, borders, plane };
         let mut columns = LongColumns::new(sector);
         light.fill::<Z>(0, 1, rings);
-        match sextant.ties {
+        match ties {
             Ties::Toward => sweep::<TiesToward, Z>(&mut columns, light, 1..=rings),
             Ties::Away => sweep::<TiesAway, Z>(&mut columns, light, 1..=rings),
         }

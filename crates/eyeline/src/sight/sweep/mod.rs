@@ -9,6 +9,8 @@ mod corners;
 mod fan;
 /// Hexes.
 mod hexes;
+/// The shade of each hex near the observer.
+mod shades;
 /// The table of shadows.
 mod shadow;
 /// Slopes.
@@ -24,7 +26,7 @@ use crate::rules::{Params, SightLine, Tie, WallTargets};
 use columns::Strip;
 use fan::Light;
 use shadow::Shadow;
-use squares::{Asked, Blockers, Origin, quadrants};
+use squares::{Asked, Blockers, Easel, Origin, quadrants};
 use std::cell;
 
 /// Room to work in, kept from field to field.
@@ -171,7 +173,8 @@ fn centre<S: Shadow, B: Blockers, W: ?Sized>(
     let halves = half_widths(field, within, halves);
     plane.set((column, row), true);
     let origin = Origin::Centre(column, row);
-    quadrants::<S, B>(origin, within, halves, blockers, light, strip, plane, met);
+    let easel = Easel { light, strip, seen: plane, met };
+    quadrants::<S, B>(origin, within, halves, blockers, easel);
 }
 
 /// Everything within the radius.

@@ -103,18 +103,23 @@ pub(super) enum Origin {
 /// The bit of row 0 in a short column.
 const CENTRE: i64 = 32;
 
-/// Sweeps everything around the origin within a box that holds it, and adds what is seen to the
-/// plane. `halves` has for each depth how far a row may be off the axis; without it, any. `met`
-/// takes the tiles that light from a corner meets.
+/// What a sweep works with: light, a strip to turn columns in, what is seen, and the tiles that
+/// light from a corner meets.
+pub(super) struct Easel<'a> {
+    pub light: &'a mut Light,
+    pub strip: &'a mut Strip,
+    pub seen: &'a mut BitPlane,
+    pub met: &'a mut BitPlane,
+}
+
+/// Sweeps everything around the origin within a box that holds it, and adds what is seen. `halves`
+/// has for each depth how far a row may be off the axis; without it, any.
 pub(super) fn quadrants<S: Shadow, B: Blockers>(
     origin: Origin,
     within: Bounds,
     halves: Option<&[i64]>,
     blockers: &B,
-    light: &mut Light,
-    strip: &mut Strip,
-    plane: &mut BitPlane,
-    met: &mut BitPlane,
+    easel: Easel<'_>,
 ) {
     let (column, row) = match origin {
         Origin::Centre(column, row) | Origin::Corner(column, row) => (column, row),
@@ -124,11 +129,11 @@ pub(super) fn quadrants<S: Shadow, B: Blockers>(
     let deepest = depth.into_iter().max().unwrap_or(0);
     let around = Around { origin, column, row, depth, halves, within };
     if deepest > Near::DEPTH {
-        around.long::<S, Far, B>(blockers, light, strip, plane, met);
+        around.long::<S, Far, B>(blockers, easel);
     } else if B::BY_WORDS {
-        around.short::<S, B>(blockers, light, strip, plane, met);
+        around.short::<S, B>(blockers, easel);
     } else {
-        around.long::<S, Near, B>(blockers, light, strip, plane, met);
+        around.long::<S, Near, B>(blockers, easel);
     }
 }
 
@@ -174,14 +179,8 @@ impl Around<'_> {
 
     /// Goes by words as deep as columns fit one, and on with what light is left.
     #[inline(always)]
-    fn short<S: Shadow, B: Blockers>(
-        &self,
-        blockers: &B,
-        light: &mut Light,
-        strip: &mut Strip,
-        plane: &mut BitPlane,
-        met: &mut BitPlane,
-    ) {
+    fn short<S: Shadow, B: Blockers>(&self, blockers: &B, easel: Easel<'_>) {
+        let Easel { light, strip, seen: plane, met } = easel;
         let (mut rows, mut columns) = ([0_u64; 64], [0_u64; 64]);
         let Around { column, row, .. } = *self;
         let first = self.first_depth();
@@ -189,7 +188,9 @@ impl Around<'_> {
         let cut = |x: i64, seen: u64| match (self.halves, self.half(x)) {
             (None, _) => seen,
             (Some(_), ..0) => 0,
-            (Some(_), half) => seen & u64::MAX << (CENTRE - half) & u64::MAX >> (63 - CENTRE - half),
+            (Some(_), half) => {
+                seen & u64::MAX << (CENTRE - half) & u64::MAX >> (63 - CENTRE - half)
+            }
         };
         for (sign, depth) in [(1, self.depth[0]), (-1, self.depth[1])] {
             let read = blockers.columns(self.blockers_at(column, sign, 0), row - CENTRE, sign);
@@ -238,14 +239,8 @@ impl Around<'_> {
         plane.add_block(column - CENTRE, row - deepest, &rows[used]);
     }
 
-    fn long<S: Shadow, Z: Scale, B: Blockers>(
-        &self,
-        blockers: &B,
-        light: &mut Light,
-        strip: &mut Strip,
-        plane: &mut BitPlane,
-        met: &mut BitPlane,
-    ) {
+    fn long<S: Shadow, Z: Scale, B: Blockers>(&self, blockers: &B, easel: Easel<'_>) {
+        let Easel { light, strip, seen: plane, met } = easel;
         let first = self.first_depth();
         for (sign, depth) in [(1, self.depth[0]), (-1, self.depth[1])] {
             let sector = Sideways {
@@ -321,7 +316,10 @@ struct Upright<'a, B> {
 
 impl<B: Blockers> Sector for Upright<'_, B> {
     fn limits(&self, _x: i64) -> (i64, i64) {
-        (self.around.within.left - self.around.column, self.around.within.right - self.around.column)
+        (
+            self.around.within.left - self.around.column,
+            self.around.within.right - self.around.column,
+        )
     }
 
     fn read(&self, x: i64, y: i64, rows: i64) -> u64 {
