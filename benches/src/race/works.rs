@@ -1,0 +1,49 @@
+//! The works, with what must hold (the floor) and what is hoped for (the aim).
+
+use super::maps::Terrain::{self, Dungeon, Open, Random};
+
+/// What a work asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A symmetric shadowcasting field.
+    Field(Terrain),
+}
+
+/// One line of the race.
+#[derive(Debug)]
+pub struct Work {
+    /// Its name.
+    pub id: &'static str,
+    /// What it asks.
+    pub kind: Kind,
+    /// How far.
+    pub radius: i32,
+    /// The ratio that must hold.
+    pub floor: f64,
+    /// The ratio that is hoped for.
+    pub aim: f64,
+}
+
+const fn work(id: &'static str, kind: Kind, radius: i32, floor: f64, aim: f64) -> Work {
+    Work { id, kind, radius, floor, aim }
+}
+
+/// Every work.
+pub static WORKS: &[Work] = &[
+    work("field/open/r8", Kind::Field(Open), 8, 3.0, 5.0),
+    work("field/open/r16", Kind::Field(Open), 16, 3.0, 5.0),
+    work("field/open/r32", Kind::Field(Open), 32, 3.0, 5.0),
+    work("field/open/r64", Kind::Field(Open), 64, 3.0, 5.0),
+    work("field/dungeon/r8", Kind::Field(Dungeon), 8, 2.0, 3.0),
+    work("field/dungeon/r16", Kind::Field(Dungeon), 16, 2.0, 3.0),
+    work("field/dungeon/r32", Kind::Field(Dungeon), 32, 2.0, 3.0),
+    work("field/dungeon/r64", Kind::Field(Dungeon), 64, 2.0, 3.0),
+    work("field/random10/r8", Kind::Field(Random(10)), 8, 1.7, 2.5),
+    work("field/random10/r16", Kind::Field(Random(10)), 16, 1.7, 2.5),
+    work("field/random10/r32", Kind::Field(Random(10)), 32, 1.7, 2.5),
+    work("field/random10/r64", Kind::Field(Random(10)), 64, 1.7, 2.5),
+    work("field/random30/r8", Kind::Field(Random(30)), 8, 1.7, 2.5),
+    work("field/random30/r16", Kind::Field(Random(30)), 16, 1.7, 2.5),
+    work("field/random30/r32", Kind::Field(Random(30)), 32, 1.7, 2.5),
+    work("field/random30/r64", Kind::Field(Random(30)), 64, 1.7, 2.5),
+];
