@@ -4,16 +4,18 @@
 /// Queries a second, loading, memory.
 mod figures;
 mod race;
+/// What is told while it runs.
+mod report;
 
 use clap::Parser;
 use figures::FIGURES;
-use race::heat::Outcome;
 use race::measure::Effort;
 use race::works::WORKS;
 use std::error::Error;
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// Race the engine against other libraries; measure queries a second, loading and memory.
 #[derive(Parser)]
@@ -33,38 +35,43 @@ struct Bench {
     program: Option<PathBuf>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<ExitCode, Box<dyn Error>> {
     let bench = Bench::parse();
-    let effort = if bench.quick { Effort::QUICK } else { Effort::FULL };
+    let program = match &bench.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe()?.with_file_name("eyeline"),
+    };
+    let (effort, samples) = if bench.quick { (Effort::QUICK, 3) } else { (Effort::FULL, 9) };
     let mut file = bench.json.as_ref().map(File::create).transpose()?;
-    let mut report = |line: &str| -> std::io::Result<()> {
+    let mut tell = |line: String| -> std::io::Result<()> {
         println!("{line}");
         file.iter_mut().try_for_each(|file| writeln!(file, "{line}"))
     };
+    let mut figures = Vec::new();
     for figure in FIGURES.iter().filter(|figure| figure.id.starts_with(&bench.only)) {
         eprintln!("{} …", figure.id);
-        let program = match &bench.program {
-            Some(program) => program.clone(),
-            None => std::env::current_exe()?.with_file_name("eyeline"),
-        };
-        let samples = if bench.quick { 3 } else { 9 };
-        report(&figure.measure(&program, samples)?.to_string())?;
+        let value = figure.measure(&program, samples)?;
+        tell(value.to_string())?;
+        figures.push(value);
     }
-    let mut outcomes: Vec<Outcome> = Vec::new();
+    let (mut outcomes, mut wrong) = (Vec::new(), 0);
     for work in WORKS.iter().filter(|work| work.id.starts_with(&bench.only)) {
         eprintln!("{} …", work.id);
-        let outcome = race::run(work, effort).map_err(|error| format!("{}: {error}", work.id))?;
-        report(&serde_json::to_string(&outcome.line())?)?;
-        for peer in &outcome.peers {
-            eprintln!(
-                "  {:>10.0} ns {:>8.3}  {} ({})",
-                peer.ns,
-                outcome.ratio_to(peer),
-                peer.name,
-                peer.difference
-            );
+        match race::run(work, effort) {
+            Ok(outcome) => {
+                tell(serde_json::to_string(&outcome.line())?)?;
+                eprint!("{}", report::laps(&outcome));
+                outcomes.push(outcome);
+            }
+            Err(error) => {
+                eprintln!("  WRONG: {error}");
+                wrong += 1;
+            }
         }
-        outcomes.push(outcome);
     }
-    Ok(())
+    eprint!("{}", report::summary(&outcomes));
+    if figures.is_empty() && outcomes.is_empty() && wrong == 0 {
+        return Err(format!("no work's name starts with {:?}", bench.only).into());
+    }
+    Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

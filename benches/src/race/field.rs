@@ -1,7 +1,9 @@
-//! `field/*`: symmetric shadowcasting within a circle, walls too.
+//! `field/*`: symmetric shadowcasting, walls too. Peers cut their radius as a circle or as a square
+//! and cannot be told otherwise, so the engine runs in both shapes and each peer is compared with
+//! the shape it has.
 
 use super::buffer::{in_circle, offsets, side};
-use super::heat::{Heat, Outcome, Peer};
+use super::heat::{Heat, Ours, Outcome, Peer};
 use super::maps::{Course, Terrain};
 use super::measure::Effort;
 use super::ours;
@@ -13,8 +15,12 @@ use super::peers::symmetric_shadowcasting::SymmetricShadowcasting;
 use super::works::Work;
 use bracket_pathfinding::prelude::FieldOfViewAlg;
 use doryen_fov::{FovRecursiveShadowCasting, FovRestrictive};
+use eyeline::Metric;
 use eyeline_testkit::oracle::shadowcast_field;
 use std::error::Error;
+
+/// The second shape.
+const SQUARE: usize = 1;
 
 pub fn run(
     work: &'static Work,
@@ -24,13 +30,18 @@ pub fn run(
     let course = &Course::new(terrain);
     let radius = work.radius;
     let maps = ours::square_maps(course)?;
-    let rules = ours::rules("symmetric-shadowcasting", radius, eyeline::Metric::Euclidean)?;
+    let circle = ours::rules("symmetric-shadowcasting", radius, Metric::Euclidean)?;
+    let square = ours::rules("symmetric-shadowcasting", radius, Metric::Chebyshev)?;
+    let ours = |shape, rules, within: fn(i32, (i32, i32)) -> bool| -> Result<_, Box<dyn Error>> {
+        let field = ours::Field::new(ours::eyes(&maps, rules)?, &course.spots, radius);
+        let truth = move |question| truth(course, radius, question, within);
+        Ok(Ours { shape, contender: Box::new(field), truth: Box::new(truth) })
+    };
     let heat = Heat {
         questions: course.spots.len(),
         answers: 1,
-        ours: Box::new(ours::Field::new(ours::eyes(&maps, &rules)?, &course.spots, radius)),
+        ours: vec![ours("circle", &circle, in_circle)?, ours("square", &square, |_, _| true)?],
         peers: peers(course, radius),
-        truth: Box::new(move |question| Some(truth(course, radius, question))),
     };
     Ok(heat.run(work, effort)?)
 }
@@ -44,7 +55,8 @@ fn peers(course: &Course, radius: i32) -> Vec<Peer<'_>> {
             "doryen-fov/shadow",
             DoryenFov::new(course, radius, FovRecursiveShadowCasting::new()),
         ),
-        Peer::new("doryen-fov/restrictive", DoryenFov::new(course, radius, FovRestrictive::new())),
+        Peer::new("doryen-fov/restrictive", DoryenFov::new(course, radius, FovRestrictive::new()))
+            .against(SQUARE),
         Peer::new(
             "bracket-pathfinding/default",
             BracketFov::new(course, radius, FieldOfViewAlg::RecursiveShadowcasting),
@@ -62,12 +74,18 @@ fn peers(course: &Course, radius: i32) -> Vec<Peer<'_>> {
         Peer::new(
             "tcod/restrictive",
             super::peers::tcod::Tcod::new(course, radius, tcod::map::FovAlgorithm::Restrictive),
-        ),
+        )
+        .against(SQUARE),
     ]
 }
 
 /// Every cell of the field, by the oracle.
-fn truth(course: &Course, radius: i32, question: usize) -> Vec<u64> {
+fn truth(
+    course: &Course,
+    radius: i32,
+    question: usize,
+    within: fn(i32, (i32, i32)) -> bool,
+) -> Vec<u64> {
     let spot = course.spots[question];
     let ground = course.ground(spot);
     let (left, top) = (spot.x - radius, spot.y - radius);
@@ -77,7 +95,7 @@ fn truth(course: &Course, radius: i32, question: usize) -> Vec<u64> {
     offsets(radius)
         .map(|(dx, dy)| {
             let at = (i64::from(dx + radius), i64::from(dy + radius));
-            u64::from(in_circle(radius, (dx, dy)) && seen.contains(&at))
+            u64::from(within(radius, (dx, dy)) && seen.contains(&at))
         })
         .collect()
 }

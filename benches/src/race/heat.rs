@@ -17,20 +17,34 @@ pub enum Counts {
     Never,
 }
 
-/// A peer at the start.
-pub struct Peer<'a> {
-    /// The crate, and its algorithm where it has several.
-    pub name: &'static str,
-    /// When the ratio is taken from it.
-    pub counts: Counts,
+/// The engine at the start, under one shape of the radius.
+pub struct Ours<'a> {
+    /// The shape.
+    pub shape: &'static str,
     /// It.
     pub contender: Box<dyn Contender + 'a>,
+    /// What it should answer.
+    pub truth: Box<dyn Fn(usize) -> Vec<u64> + 'a>,
+}
+
+/// A peer at the start.
+pub struct Peer<'a> {
+    name: &'static str,
+    against: usize,
+    counts: Counts,
+    contender: Box<dyn Contender + 'a>,
 }
 
 impl<'a> Peer<'a> {
-    /// A peer that counts if its answers are the same as ours.
+    /// The crate, and its algorithm where it has several. Counts if its answers are the same as
+    /// ours, those of the first shape.
     pub fn new(name: &'static str, contender: impl Contender + 'a) -> Self {
-        Peer { name, counts: Counts::IfSame, contender: Box::new(contender) }
+        Peer { name, against: 0, counts: Counts::IfSame, contender: Box::new(contender) }
+    }
+
+    /// The same peer, compared with us under another shape.
+    pub fn against(self, against: usize) -> Self {
+        Peer { against, ..self }
     }
 
     /// The same peer, counted otherwise.
@@ -45,12 +59,10 @@ pub struct Heat<'a> {
     pub questions: usize,
     /// How many answers a question has: times are told for one.
     pub answers: usize,
-    /// The engine.
-    pub ours: Box<dyn Contender + 'a>,
+    /// The engine, once a shape.
+    pub ours: Vec<Ours<'a>>,
     /// The others.
     pub peers: Vec<Peer<'a>>,
-    /// The oracle; `None` for a question that is too dear.
-    pub truth: Box<dyn Fn(usize) -> Option<Vec<u64>> + 'a>,
 }
 
 /// A peer at the finish.
@@ -58,17 +70,25 @@ pub struct Heat<'a> {
 pub struct Finish {
     /// Its name.
     pub name: &'static str,
+    /// The shape of its radius.
+    pub shape: &'static str,
     /// Nanoseconds an answer.
     pub ns: f64,
-    /// When the ratio is taken from it.
-    pub counts: Counts,
+    /// Nanoseconds an answer of ours, in the same shape.
+    pub ours_ns: f64,
     /// How its answers differ from ours.
     pub difference: Difference,
+    counts: Counts,
 }
 
 impl Finish {
-    /// Whether the ratio may be taken from it.
-    pub fn counted(&self) -> bool {
+    /// How many times faster we are.
+    pub fn ratio(&self) -> f64 {
+        self.ns / self.ours_ns
+    }
+
+    /// Whether the work's ratio may be taken from it.
+    pub fn is_counted(&self) -> bool {
         match self.counts {
             Counts::IfSame => self.difference.is_none(),
             Counts::Always => true,
@@ -82,9 +102,7 @@ impl Finish {
 pub struct Outcome {
     /// The work.
     pub work: &'static Work,
-    /// Nanoseconds an answer of ours.
-    pub ours_ns: f64,
-    /// The peers, fastest first.
+    /// The peers, the lowest ratio first.
     pub peers: Vec<Finish>,
 }
 
@@ -101,58 +119,60 @@ pub struct Line<'a> {
 impl Heat<'_> {
     /// Checks all answers, then races; an error if ours are wrong.
     pub fn run(mut self, work: &'static Work, effort: Effort) -> Result<Outcome, String> {
-        let questions = self.questions;
-        judge::check(self.ours.as_mut(), questions, &self.truth)?;
-        let mut peers: Vec<&mut dyn Contender> = Vec::new();
-        peers.extend(self.peers.iter_mut().map(|peer| peer.contender.as_mut() as _));
-        let differences = judge::compare(self.ours.as_mut(), &mut peers, questions);
-        peers.insert(0, self.ours.as_mut());
-        let laps = laps(&mut peers, questions, effort);
-        let ns = |lap: f64| lap / (questions * self.answers) as f64;
-        let mut finishes: Vec<Finish> = (self.peers.iter().zip(differences).zip(&laps[1..]))
-            .map(|((peer, difference), &lap)| Finish {
-                name: peer.name,
-                ns: ns(lap),
-                counts: peer.counts,
-                difference,
+        let Heat { questions, answers, .. } = self;
+        for ours in &mut self.ours {
+            judge::check(ours.contender.as_mut(), questions, &ours.truth)
+                .map_err(|error| format!("{}: {error}", ours.shape))?;
+        }
+        let differences: Vec<Difference> = (self.peers.iter_mut())
+            .map(|peer| {
+                let ours = self.ours[peer.against].contender.as_mut();
+                judge::compare(ours, peer.contender.as_mut(), questions, answers)
             })
             .collect();
-        finishes.sort_by(|a, b| a.ns.total_cmp(&b.ns));
-        Ok(Outcome { work, ours_ns: ns(laps[0]), peers: finishes })
+        let mut runners: Vec<&mut dyn Contender> = Vec::new();
+        runners.extend(self.ours.iter_mut().map(|ours| ours.contender.as_mut() as _));
+        runners.extend(self.peers.iter_mut().map(|peer| peer.contender.as_mut() as _));
+        let mut times = laps(&mut runners, questions, effort);
+        times.iter_mut().for_each(|lap| *lap /= (questions * answers) as f64);
+        let (ours_times, peer_times) = times.split_at(self.ours.len());
+        let mut peers: Vec<Finish> = (self.peers.iter().zip(differences).zip(peer_times))
+            .map(|((peer, difference), &ns)| Finish {
+                name: peer.name,
+                shape: self.ours[peer.against].shape,
+                ns,
+                ours_ns: ours_times[peer.against],
+                difference,
+                counts: peer.counts,
+            })
+            .collect();
+        peers.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
+        Ok(Outcome { work, peers })
     }
 }
 
 impl Outcome {
-    /// The fastest peer that counts; if none does, the fastest of all.
+    /// The best peer that counts; if none does, the best of all.
     pub fn best(&self) -> &Finish {
-        let counted = self.peers.iter().find(|peer| peer.counted());
-        counted.unwrap_or(self.fastest())
+        let counted = self.peers.iter().find(|peer| peer.is_counted());
+        counted.unwrap_or(&self.peers[0])
     }
 
-    /// The fastest peer, whatever it answers.
-    pub fn fastest(&self) -> &Finish {
-        &self.peers[0]
-    }
-
-    /// How many times faster than a peer we are.
-    pub fn ratio_to(&self, peer: &Finish) -> f64 {
-        peer.ns / self.ours_ns
-    }
-
-    /// How many times faster than the best peer we are.
-    pub fn ratio(&self) -> f64 {
-        self.ratio_to(self.best())
+    /// The best peer of those that mark at least nearly the same cells.
+    pub fn nearly(&self) -> Option<&Finish> {
+        self.peers.iter().find(|peer| peer.difference.is_small())
     }
 
     /// As it is written.
     pub fn line(&self) -> Line<'_> {
         let round = |value: f64, to: f64| (value * to).round() / to;
+        let best = self.best();
         Line {
             work: self.work.id,
-            ours_ns: round(self.ours_ns, 10.0),
+            ours_ns: round(best.ours_ns, 10.0),
             peers: self.peers.iter().map(|peer| (peer.name, round(peer.ns, 10.0))).collect(),
-            best_peer: self.best().name,
-            ratio: round(self.ratio(), 1000.0),
+            best_peer: best.name,
+            ratio: round(best.ratio(), 1000.0),
         }
     }
 }

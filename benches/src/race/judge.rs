@@ -6,8 +6,8 @@ use std::fmt;
 /// How a peer's answers differ from ours over all questions of a work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// Questions with a different answer.
-    pub questions: usize,
+    /// Answers that differ: fields, or pairs.
+    pub answers: usize,
     /// Of so many.
     pub asked: usize,
     /// Cells that only the peer marks.
@@ -23,13 +23,18 @@ pub struct Difference {
 impl Difference {
     /// Whether every answer is the same.
     pub fn is_none(&self) -> bool {
-        self.questions == 0
+        self.answers == 0
+    }
+
+    /// Whether at most one mark in twenty differs.
+    pub fn is_small(&self) -> bool {
+        20 * (self.more + self.fewer + self.other) <= self.marked
     }
 
     fn add(&mut self, ours: &[u64], theirs: &[u64]) {
         assert_eq!(ours.len(), theirs.len(), "one value a cell");
         self.asked += 1;
-        self.questions += usize::from(ours != theirs);
+        self.answers += usize::from(ours != theirs);
         for pair in ours.iter().zip(theirs) {
             match pair {
                 (0, 0) => continue,
@@ -48,47 +53,48 @@ impl fmt::Display for Difference {
             return f.write_str("the same marks");
         }
         let percent = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
-        write!(f, "{:.0} % of answers differ", percent(self.questions, self.asked))?;
-        let cells = [(self.more, "more"), (self.fewer, "fewer"), (self.other, "other")];
-        for (count, what) in cells.into_iter().filter(|&(count, _)| count > 0) {
-            write!(f, ", {:.2} % of marks {what}", percent(count, self.marked))?;
+        let marks = |part| percent(part, self.marked);
+        write!(f, "+{:.1} −{:.1} % of marks", marks(self.more), marks(self.fewer))?;
+        if self.other > 0 {
+            write!(f, ", {:.1} % with other values", marks(self.other))?;
         }
-        Ok(())
+        write!(f, ", in {:.0} % of answers", percent(self.answers, self.asked))
     }
 }
 
-/// Checks our answers against the oracle where it answers; an error names the first that is wrong.
+/// Checks our answers against the oracle; an error names the first that is wrong.
 pub fn check(
     ours: &mut dyn Contender,
     questions: usize,
-    truth: &dyn Fn(usize) -> Option<Vec<u64>>,
+    truth: &dyn Fn(usize) -> Vec<u64>,
 ) -> Result<(), String> {
     for question in 0..questions {
-        let Some(truth) = truth(question) else { continue };
         ours.run(question);
-        let answer = ours.answer(question);
+        let (answer, truth) = (ours.answer(question), truth(question));
         if answer != truth {
             let wrong = answer.iter().zip(&truth).filter(|(mine, truth)| mine != truth).count();
-            return Err(format!("question {question}: {wrong} cells differ from the oracle"));
+            let cells = truth.len();
+            return Err(format!("question {question}: {wrong} of {cells} answers are wrong"));
         }
     }
     Ok(())
 }
 
-/// How each peer's answers differ from ours.
+/// How a peer's answers differ from ours; a question has so many answers, of equal length.
 pub fn compare(
     ours: &mut dyn Contender,
-    peers: &mut [&mut dyn Contender],
+    peer: &mut dyn Contender,
     questions: usize,
-) -> Vec<Difference> {
-    let mut differences = vec![Difference::default(); peers.len()];
+    answers: usize,
+) -> Difference {
+    let mut difference = Difference::default();
     for question in 0..questions {
         ours.run(question);
-        let mine = ours.answer(question);
-        for (peer, difference) in peers.iter_mut().zip(&mut differences) {
-            peer.run(question);
-            difference.add(&mine, &peer.answer(question));
-        }
+        peer.run(question);
+        let (ours, theirs) = (ours.answer(question), peer.answer(question));
+        let length = ours.len() / answers;
+        let each = ours.chunks(length).zip(theirs.chunks(length));
+        each.for_each(|(ours, theirs)| difference.add(ours, theirs));
     }
-    differences
+    difference
 }

@@ -117,7 +117,7 @@ fn seed(terrain: Terrain) -> u64 {
 }
 
 /// A floor cell away from the border.
-fn floor(ground: &Ground, dice: &mut Dice) -> (i32, i32) {
+pub fn floor(ground: &Ground, dice: &mut Dice) -> (i32, i32) {
     let (low, high) = (i64::from(MARGIN), SIDE as i64 - 1 - i64::from(MARGIN));
     loop {
         let (x, y) = (dice.between(low, high) as i32, dice.between(low, high) as i32);

@@ -69,3 +69,8 @@ pub fn rules(base: &str, radius: i32, metric: Metric) -> Result<Rules, RulesErro
     let radius = Some(u64::from(radius.unsigned_abs()));
     Rules::new(&Spec { radius, metric: Some(metric), ..Spec::of(base) })
 }
+
+/// The engine's hex maps: odd rows are pushed right.
+pub fn hex_maps(course: &Course) -> Result<Vec<Map<eyeline::Hex>>, ExtentError> {
+    Ok(maps(course, Extent::odd_rows(SIDE as u64, SIDE as u64)?))
+}

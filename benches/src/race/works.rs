@@ -7,6 +7,16 @@ use super::maps::Terrain::{self, Dungeon, Open, Random};
 pub enum Kind {
     /// A symmetric shadowcasting field.
     Field(Terrain),
+    /// A `predprey` field.
+    Bresenham,
+    /// A `one-card-dungeon` field.
+    Corner,
+    /// A `hex-tactics` field of tiles.
+    Hex(Terrain),
+    /// A `hex-tactics` field with cover and heights.
+    HexCover,
+    /// `predprey` pairs.
+    Pair,
 }
 
 /// One line of the race.
@@ -46,4 +56,16 @@ pub static WORKS: &[Work] = &[
     work("field/random30/r16", Kind::Field(Random(30)), 16, 1.7, 2.5),
     work("field/random30/r32", Kind::Field(Random(30)), 32, 1.7, 2.5),
     work("field/random30/r64", Kind::Field(Random(30)), 64, 1.7, 2.5),
+    work("bresenham-field/r16", Kind::Bresenham, 16, 12.0, 25.0),
+    work("bresenham-field/r32", Kind::Bresenham, 32, 30.0, 60.0),
+    work("corner-field/r8", Kind::Corner, 8, 6.0, 15.0),
+    work("hex-field/open/r5", Kind::Hex(Open), 5, 20.0, 40.0),
+    work("hex-field/open/r10", Kind::Hex(Open), 10, 20.0, 40.0),
+    work("hex-field/open/r20", Kind::Hex(Open), 20, 20.0, 40.0),
+    work("hex-field/walls20/r5", Kind::Hex(Random(20)), 5, 20.0, 40.0),
+    work("hex-field/walls20/r10", Kind::Hex(Random(20)), 10, 20.0, 40.0),
+    work("hex-field/walls20/r20", Kind::Hex(Random(20)), 20, 20.0, 40.0),
+    work("hex-cover-field/r10", Kind::HexCover, 10, 3.0, 8.0),
+    work("pair/d8", Kind::Pair, 8, 4.0, 6.0),
+    work("pair/d31", Kind::Pair, 31, 3.0, 5.0),
 ];

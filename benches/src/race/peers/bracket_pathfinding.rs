@@ -5,7 +5,8 @@
 use crate::race::buffer::{Buffer, in_circle};
 use crate::race::maps::{Course, Ground, SIDE};
 use crate::race::measure::Contender;
-use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, FieldOfViewAlg, Point};
+use crate::race::pair::Pair;
+use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Bresenham, FieldOfViewAlg, Point};
 
 pub struct BracketFov<'a> {
     course: &'a Course,
@@ -54,4 +55,13 @@ impl Algorithm2D for Seen<'_> {
     fn point2d_to_index(&self, at: Point) -> usize {
         at.y as usize * SIDE + at.x as usize
     }
+}
+
+/// Whether nothing stands between, asked until something does: the iterator over the start and what
+/// lies between. Steps by floor, not to the nearest cell.
+#[inline]
+pub fn sees(ground: &Ground, Pair { from, to }: Pair) -> bool {
+    let mut line = Bresenham::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
+    line.next();
+    !line.any(|at| ground.is_wall(at.x, at.y))
 }
