@@ -3,6 +3,8 @@
 
 /// Queries a second, loading, memory.
 mod figures;
+/// The page in the docs.
+mod page;
 mod race;
 /// What is told while it runs.
 mod report;
@@ -30,6 +32,10 @@ struct Bench {
     /// Run only the works whose name starts like this
     #[arg(long, value_name = "PREFIX", default_value = "")]
     only: String,
+    /// Write the results and pictures into this page
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "docs/benchmarks.md")]
+    #[arg(conflicts_with = "only")]
+    page: Option<PathBuf>,
     /// The eyeline program to time; the one built beside this program if not given
     #[arg(long, value_name = "PATH")]
     program: Option<PathBuf>,
@@ -70,6 +76,10 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         }
     }
     eprint!("{}", report::summary(&outcomes));
+    if let Some(page) = &bench.page {
+        page::write(page, &figures, &outcomes)?;
+        eprintln!("written: {}", page.display());
+    }
     if figures.is_empty() && outcomes.is_empty() && wrong == 0 {
         return Err(format!("no work's name starts with {:?}", bench.only).into());
     }

@@ -30,7 +30,7 @@ pub fn summary(outcomes: &[Outcome]) -> String {
     for outcome in outcomes {
         let (work, best) = (outcome.work, outcome.best());
         let (id, ratio, floor, aim) = (work.id, best.ratio(), work.floor, work.aim);
-        let verdict = verdict(ratio, outcome);
+        let verdict = verdict(outcome);
         let near = outcome
             .nearly()
             .map_or(String::new(), |near| format!("{:.2}× {}", near.ratio(), near.name));
@@ -43,11 +43,11 @@ pub fn summary(outcomes: &[Outcome]) -> String {
     text
 }
 
-/// Where a ratio stands.
-pub fn verdict(ratio: f64, outcome: &Outcome) -> &'static str {
-    match ratio {
+/// Where a work's ratio stands.
+pub fn verdict(outcome: &Outcome) -> &'static str {
+    match outcome.best().ratio() {
         ratio if ratio >= outcome.work.aim => "aim",
         ratio if ratio >= outcome.work.floor => "floor",
-        _ => "BELOW",
+        _ => "below",
     }
 }

@@ -7,7 +7,9 @@ use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples
-cargo xtask bench [--quick] [--json FILE] the figures that the docs quote
+cargo xtask bench [--quick] [--json FILE] the race against other libraries, and the figures that the docs quote
+                  [--only PREFIX]         … of works whose names start like this
+                  [--page]                … written into docs/benchmarks.md, with plots
 cargo xtask gallery                       draw docs/rules anew";
 
 fn main() -> ExitCode {

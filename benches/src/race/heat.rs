@@ -120,16 +120,15 @@ impl Heat<'_> {
     /// Checks all answers, then races; an error if ours are wrong.
     pub fn run(mut self, work: &'static Work, effort: Effort) -> Result<Outcome, String> {
         let Heat { questions, answers, .. } = self;
+        let mut right = Vec::new();
         for ours in &mut self.ours {
-            judge::check(ours.contender.as_mut(), questions, &ours.truth)
-                .map_err(|error| format!("{}: {error}", ours.shape))?;
+            let answers = judge::checked(ours.contender.as_mut(), questions, &ours.truth);
+            right.push(answers.map_err(|error| format!("{}: {error}", ours.shape))?);
         }
-        let differences: Vec<Difference> = (self.peers.iter_mut())
-            .map(|peer| {
-                let ours = self.ours[peer.against].contender.as_mut();
-                judge::compare(ours, peer.contender.as_mut(), questions, answers)
-            })
-            .collect();
+        let compared = |peer: &mut Peer| {
+            judge::compared(peer.contender.as_mut(), &right[peer.against], answers)
+        };
+        let differences: Vec<Difference> = self.peers.iter_mut().map(compared).collect();
         let mut runners: Vec<&mut dyn Contender> = Vec::new();
         runners.extend(self.ours.iter_mut().map(|ours| ours.contender.as_mut() as _));
         runners.extend(self.peers.iter_mut().map(|peer| peer.contender.as_mut() as _));

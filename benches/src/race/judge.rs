@@ -62,39 +62,67 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Checks our answers against the oracle; an error names the first that is wrong.
-pub fn check(
+/// Our answers to all questions, each checked against the oracle; an error names the first that is
+/// wrong.
+pub fn checked(
     ours: &mut dyn Contender,
     questions: usize,
     truth: &dyn Fn(usize) -> Vec<u64>,
-) -> Result<(), String> {
-    for question in 0..questions {
+) -> Result<Vec<Vec<u64>>, String> {
+    let check = |question| {
         ours.run(question);
         let (answer, truth) = (ours.answer(question), truth(question));
-        if answer != truth {
-            let wrong = answer.iter().zip(&truth).filter(|(mine, truth)| mine != truth).count();
-            let cells = truth.len();
-            return Err(format!("question {question}: {wrong} of {cells} answers are wrong"));
+        let wrong = answer.iter().zip(&truth).filter(|(mine, truth)| mine != truth).count();
+        match wrong {
+            0 if answer.len() == truth.len() => Ok(answer),
+            _ => Err(format!("question {question}: {wrong} of {} answers are wrong", truth.len())),
         }
-    }
-    Ok(())
+    };
+    (0..questions).map(check).collect()
 }
 
 /// How a peer's answers differ from ours; a question has so many answers, of equal length.
-pub fn compare(
-    ours: &mut dyn Contender,
-    peer: &mut dyn Contender,
-    questions: usize,
-    answers: usize,
-) -> Difference {
+pub fn compared(peer: &mut dyn Contender, ours: &[Vec<u64>], answers: usize) -> Difference {
     let mut difference = Difference::default();
-    for question in 0..questions {
-        ours.run(question);
+    for (question, ours) in ours.iter().enumerate() {
         peer.run(question);
-        let (ours, theirs) = (ours.answer(question), peer.answer(question));
+        let theirs = peer.answer(question);
         let length = ours.len() / answers;
         let each = ours.chunks(length).zip(theirs.chunks(length));
         each.for_each(|(ours, theirs)| difference.add(ours, theirs));
     }
     difference
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Says(Vec<u64>);
+
+    impl Contender for Says {
+        fn run(&mut self, _: usize) {}
+
+        fn answer(&self, _: usize) -> Vec<u64> {
+            self.0.clone()
+        }
+    }
+
+    #[test]
+    fn wrong_answers_are_found() {
+        let mut ours = Says(vec![1, 0, 1]);
+        assert!(checked(&mut ours, 2, &|_| vec![1, 0, 1]).is_ok());
+        let error = checked(&mut ours, 2, &|_| vec![1, 1, 1]).unwrap_err();
+        assert_eq!(error, "question 0: 1 of 3 answers are wrong");
+        assert!(checked(&mut ours, 2, &|_| vec![1, 0, 1, 0]).is_err());
+    }
+
+    #[test]
+    fn differences_are_counted() {
+        let difference = compared(&mut Says(vec![1, 1, 0, 7, 0]), &[vec![1, 0, 1, 6, 0]], 1);
+        let Difference { answers, asked, more, fewer, other, marked } = difference;
+        assert_eq!([answers, asked, more, fewer, other, marked], [1, 1, 1, 1, 1, 4]);
+        assert!(!difference.is_none() && !difference.is_small());
+        assert!(compared(&mut Says(vec![1, 0]), &[vec![1, 0]], 2).is_none());
+    }
 }

@@ -34,6 +34,18 @@ pub struct Work {
     pub aim: f64,
 }
 
+impl Work {
+    /// The name without the size.
+    pub fn group(&self) -> &'static str {
+        self.id.rsplit_once('/').map_or(self.id, |(group, _)| group)
+    }
+
+    /// The size alone.
+    pub fn size(&self) -> &'static str {
+        self.id.rsplit_once('/').map_or("", |(_, size)| size)
+    }
+}
+
 const fn work(id: &'static str, kind: Kind, radius: i32, floor: f64, aim: f64) -> Work {
     Work { id, kind, radius, floor, aim }
 }
@@ -69,3 +81,19 @@ pub static WORKS: &[Work] = &[
     work("pair/d8", Kind::Pair, 8, 4.0, 6.0),
     work("pair/d31", Kind::Pair, 31, 3.0, 5.0),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn names_are_unique_and_end_in_the_size() {
+        let ids: BTreeSet<&str> = WORKS.iter().map(|work| work.id).collect();
+        assert_eq!(ids.len(), WORKS.len());
+        for work in WORKS {
+            assert_eq!(work.size()[1..], work.radius.to_string(), "{}", work.id);
+            assert!(work.floor < work.aim, "{}", work.id);
+        }
+    }
+}
