@@ -11,7 +11,7 @@ pub fn figures(figures: &[Value]) -> String {
     let mut text = String::from("| work | bound | measured |\n|---|---|---|\n");
     for figure in figures {
         let bound = match (figure.get("floor"), figure.get("ceiling")) {
-            (Some(floor), _) => format!("at least {floor}"),
+            (Some(floor), _) => format!("at least {}", values(floor)),
             (_, Some(ceiling)) => format!("at most {ceiling}"),
             _ => String::new(),
         };
@@ -28,13 +28,14 @@ pub fn figures(figures: &[Value]) -> String {
 
 /// A number, or several with their names.
 fn values(measured: &Value) -> String {
-    match measured {
-        Value::Object(named) => {
-            let each = named.iter().map(|(name, value)| format!("{name} {}", values(value)));
-            each.collect::<Vec<_>>().join(", ")
-        }
-        Value::Number(number) if number.is_f64() => format!("{measured:.2}"),
-        other => other.to_string(),
+    if let Value::Object(named) = measured {
+        let each = named.iter().map(|(name, value)| format!("{name} {}", values(value)));
+        return each.collect::<Vec<_>>().join("; ");
+    }
+    match (measured.as_u64(), measured.as_f64()) {
+        (Some(thousands @ 1000..), _) => format!("{},{:03}", thousands / 1000, thousands % 1000),
+        (_, Some(number)) => format!("{number:.2}"),
+        _ => measured.to_string(),
     }
 }
 

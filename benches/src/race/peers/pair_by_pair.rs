@@ -1,4 +1,4 @@
-//! The engine itself, asked about one cell after the other with [`Sight::los`].
+//! The engine itself, asked about one cell after the other with `Sight::los`.
 
 use crate::race::buffer::Buffer;
 use crate::race::hex_cover_field::List;
