@@ -1,19 +1,27 @@
-//! Figures that the docs quote, measured on this machine: one JSON line a work. Run by
-//! `cargo xtask bench`.
+//! The race against other libraries, and the figures that the docs quote, measured on this machine:
+//! one JSON line a work. Run by `cargo xtask bench`.
+
+/// Queries a second, loading, memory.
+mod figures;
+/// The page in the docs.
+mod page;
+mod race;
+/// What is told while it runs.
+mod report;
 
 use clap::Parser;
-use eyeline::{Cell, Extent, Hex, Map};
-use eyeline_scene::{Board, Scene};
-use serde_json::{Value, json};
+use figures::FIGURES;
+use race::measure::Effort;
+use race::works::WORKS;
 use std::error::Error;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::ExitCode;
 
-/// Measure queries a second, loading and memory.
+/// Race the engine against other libraries; measure queries a second, loading and memory.
 #[derive(Parser)]
+#[command(bin_name = "cargo xtask bench")]
 struct Bench {
     /// Fewer samples
     #[arg(long)]
@@ -21,149 +29,60 @@ struct Bench {
     /// Write the JSON lines to a file too
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// The eyeline program to time
-    #[arg(long, value_name = "PATH", default_value = "target/release/eyeline")]
-    program: PathBuf,
+    /// Run only the works whose name starts like this
+    #[arg(long, value_name = "PREFIX", default_value = "")]
+    only: String,
+    /// Write the results and pictures into this page
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "docs/benchmarks.md")]
+    #[arg(conflicts_with = "only")]
+    page: Option<PathBuf>,
+    /// The eyeline program to time; the one built beside this program if not given
+    #[arg(long, value_name = "PATH")]
+    program: Option<PathBuf>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<ExitCode, Box<dyn Error>> {
     let bench = Bench::parse();
-    let samples = if bench.quick { 3 } else { 9 };
-    let mut file = bench.json.as_ref().map(File::create).transpose()?;
-    let mut report = |work: Value| -> Result<(), Box<dyn Error>> {
-        println!("{work}");
-        file.iter_mut().try_for_each(|file| writeln!(file, "{work}"))?;
-        Ok(())
+    let program = match &bench.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe()?.with_file_name("eyeline"),
     };
-    report(queries(&bench, samples)?)?;
-    report(loading(samples)?)?;
-    for side in [1024, 1500, 4096] {
-        report(memory(side)?)?;
+    let (effort, samples) = if bench.quick { (Effort::QUICK, 3) } else { (Effort::FULL, 9) };
+    let mut file = bench.json.as_ref().map(File::create).transpose()?;
+    let mut tell = |line: String| -> std::io::Result<()> {
+        println!("{line}");
+        file.iter_mut().try_for_each(|file| writeln!(file, "{line}"))
+    };
+    let mut figures = Vec::new();
+    for figure in FIGURES.iter().filter(|figure| figure.id.starts_with(&bench.only)) {
+        eprintln!("{} …", figure.id);
+        let value = figure.measure(&program, samples)?;
+        tell(value.to_string())?;
+        figures.push(value);
     }
-    Ok(())
-}
-
-/// The middle of several timings.
-fn median(samples: usize, mut run: impl FnMut() -> Duration) -> Duration {
-    let mut timings: Vec<Duration> = (0..samples).map(|_| run()).collect();
-    timings.sort_unstable();
-    timings[samples / 2]
-}
-
-/// A map with one wall in five, the same every time.
-fn text_map(side: usize) -> String {
-    let mut chance = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut text = String::with_capacity(side * (side + 1));
-    for _ in 0..side {
-        for _ in 0..side {
-            chance ^= chance << 13;
-            chance ^= chance >> 7;
-            chance ^= chance << 17;
-            text.push(if chance.is_multiple_of(5) { '#' } else { '.' });
-        }
-        text.push('\n');
-    }
-    text
-}
-
-/// `los` queries a second through the program's own pipes, one scene of 64×64.
-fn queries(bench: &Bench, samples: usize) -> Result<Value, Box<dyn Error>> {
-    const COUNT: usize = 200_000;
-    let path = std::env::temp_dir().join(format!("eyeline-bench-{}.txt", std::process::id()));
-    std::fs::write(&path, text_map(64))?;
-    let rules = [
-        "predprey",
-        "one-card-dungeon",
-        "hidden-movement",
-        "symmetric-shadowcasting",
-        "hex-tactics",
-    ];
-    let mut per_second = serde_json::Map::new();
-    for rule in rules {
-        if rule == "hex-tactics" {
-            std::fs::write(&path, format!("grid: \"hex\"\n\n{}", text_map(64)))?;
-        }
-        let hex = rule == "hex-tactics";
-        // A column of an odd-r row as an axial coordinate.
-        let slant = |row: usize| if hex { (row / 2) as i64 } else { 0 };
-        let lines: String = (0..COUNT)
-            .map(|i| {
-                let place = |x: usize, y: usize| [x as i64 - slant(y), y as i64];
-                let (from, to) = (place(i % 64, i / 64 % 64), place(i * 7 % 64, i * 13 / 5 % 64));
-                format!("{}\n", json!({"op": "los", "rules": rule, "from": from, "to": to}))
-            })
-            .collect();
-        let mut failed = None;
-        let time = median(samples, || match ask(&bench.program, &path, &lines) {
-            Ok((time, COUNT)) => time,
-            Ok((_, replies)) => {
-                failed = Some(format!("{replies} replies to {COUNT} queries"));
-                Duration::MAX
+    let (mut outcomes, mut wrong) = (Vec::new(), 0);
+    for work in WORKS.iter().filter(|work| work.id.starts_with(&bench.only)) {
+        eprintln!("{} …", work.id);
+        match race::run(work, effort) {
+            Ok(outcome) => {
+                tell(serde_json::to_string(&outcome.line())?)?;
+                eprint!("{}", report::laps(&outcome));
+                outcomes.push(outcome);
             }
             Err(error) => {
-                failed = Some(format!("{}: {error}", bench.program.display()));
-                Duration::MAX
+                eprintln!("  WRONG: {error}");
+                wrong += 1;
             }
-        });
-        if let Some(message) = failed {
-            return Err(message.into());
         }
-        per_second.insert(rule.to_owned(), ((COUNT as f64 / time.as_secs_f64()) as u64).into());
     }
-    std::fs::remove_file(&path)?;
-    Ok(json!({"work": "query/los/64x64", "floor": 200_000, "per_second": per_second}))
-}
-
-/// Pipes lines through `eyeline query`; counts the good replies.
-fn ask(program: &PathBuf, scene: &PathBuf, lines: &str) -> std::io::Result<(Duration, usize)> {
-    let start = Instant::now();
-    let mut child = Command::new(program)
-        .args(["query", "--scene"])
-        .arg(scene)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()?;
-    let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-    let good = std::thread::scope(|scope| {
-        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(lines.as_bytes())));
-        let replies = stdout.map(BufReader::new).into_iter().flat_map(BufRead::lines);
-        replies.flatten().filter(|line| line.starts_with(r#"{"ok":true"#)).count()
-    });
-    child.wait()?;
-    Ok((start.elapsed(), good))
-}
-
-/// Seconds to load a text map of 4096×4096.
-fn loading(samples: usize) -> Result<Value, Box<dyn Error>> {
-    let text = text_map(4096);
-    Scene::parse(&text)?;
-    let time = median(samples, || {
-        let start = Instant::now();
-        let scene = Scene::parse(&text);
-        let time = start.elapsed();
-        drop(scene);
-        time
-    });
-    Ok(json!({"work": "load/4096x4096", "ceiling": 2, "seconds": time.as_secs_f64()}))
-}
-
-/// Bits a cell of maps with only walls.
-fn memory(side: u64) -> Result<Value, Box<dyn Error>> {
-    let bits = |bytes: usize, cells: u64| bytes as f64 * 8.0 / cells as f64;
-    let scene = Scene::parse(&text_map(side as usize))?;
-    let Board::Square(text) = &scene.board else { return Err("a square map".into()) };
-    let mut hexes = Map::new(Extent::<Hex>::hexagon(side / 2)?);
-    hexes.add_wall(Hex::new(0, 0));
-    let mut squares = Map::new(Extent::<Cell>::rectangle(side, side)?);
-    squares.add_wall(Cell::new(0, 0));
-    let hex_cells = Extent::<Hex>::hexagon(side / 2)?.len().unwrap_or(1);
-    Ok(json!({
-        "work": format!("memory/{side}x{side}"),
-        "ceiling": 3,
-        "bits_per_cell": {
-            "text map": bits(text.memory(), side * side),
-            "square": bits(squares.memory(), side * side),
-            "hexagon": bits(hexes.memory(), hex_cells),
-        },
-    }))
+    eprint!("{}", report::summary(&outcomes));
+    if let Some(page) = &bench.page {
+        page::write(page, &figures, &outcomes)?;
+        eprintln!("written: {}", page.display());
+    }
+    if figures.is_empty() && outcomes.is_empty() && wrong == 0 {
+        eprintln!("no work's name starts with {:?}", bench.only);
+        return Ok(ExitCode::from(2));
+    }
+    Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

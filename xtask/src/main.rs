@@ -7,7 +7,9 @@ use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples
-cargo xtask bench [--quick] [--json FILE] the figures that the docs quote
+cargo xtask bench [--quick] [--json FILE] the race against other libraries, and the figures that the docs quote
+                  [--only PREFIX]         … of works whose names start like this
+                  [--page]                … written into docs/benchmarks.md, with plots
 cargo xtask gallery                       draw docs/rules anew";
 
 fn main() -> ExitCode {
@@ -60,9 +62,19 @@ fn examples() -> bool {
 
 fn bench(args: Vec<String>) -> bool {
     let build = cargo(&["build", "--release", "--package", "eyeline-cli"]);
-    let mut run = cargo(&["run", "--quiet", "--release", "--package", "eyeline-bench", "--"]);
-    run.args(args);
+    let mut run = cargo(&["run", "--quiet", "--release", "--package", "eyeline-bench"]);
+    if finds_sdl2() {
+        run.args(["--features", "tcod"]);
+    } else {
+        eprintln!("xtask: no SDL2, so libtcod stays away; apt-get install libsdl2-dev invites it");
+    }
+    run.arg("--").args(args);
     succeeds(build) && succeeds(run)
+}
+
+/// Whether libtcod can be built: it asks pkg-config for SDL2.
+fn finds_sdl2() -> bool {
+    succeeds_quietly(Command::new("pkg-config").args(["--exists", "sdl2"]))
 }
 
 fn gallery() -> bool {
@@ -82,6 +94,10 @@ fn step(name: &str, command: Command) -> bool {
     let verdict = if done { "passed" } else { "FAILED" };
     println!("── {name} {verdict} in {:.0} s", start.elapsed().as_secs_f64());
     done
+}
+
+fn succeeds_quietly(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
 }
 
 fn succeeds(mut command: Command) -> bool {

@@ -1,0 +1,177 @@
+//! One work: who runs, what is asked, and what came out.
+
+use super::judge::{self, Difference};
+use super::measure::{Contender, Effort, laps};
+use super::works::Work;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// When a peer is what the ratio is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// If its answers are the same as ours.
+    IfSame,
+    /// Always: the work is a race against it, whatever it answers.
+    Always,
+    /// Never: it is listed.
+    Never,
+}
+
+/// The engine at the start, under one shape of the radius.
+pub struct Ours<'a> {
+    /// The shape.
+    pub shape: &'static str,
+    /// It.
+    pub contender: Box<dyn Contender + 'a>,
+    /// What it should answer.
+    pub truth: Box<dyn Fn(usize) -> Vec<u64> + 'a>,
+}
+
+/// A peer at the start.
+pub struct Peer<'a> {
+    name: &'static str,
+    against: usize,
+    counts: Counts,
+    contender: Box<dyn Contender + 'a>,
+}
+
+impl<'a> Peer<'a> {
+    /// The crate, and its algorithm where it has several. Counts if its answers are the same as
+    /// ours, those of the first shape.
+    pub fn new(name: &'static str, contender: impl Contender + 'a) -> Self {
+        Peer { name, against: 0, counts: Counts::IfSame, contender: Box::new(contender) }
+    }
+
+    /// The same peer, compared with us under another shape.
+    pub fn against(self, against: usize) -> Self {
+        Peer { against, ..self }
+    }
+
+    /// The same peer, counted otherwise.
+    pub fn counted(self, counts: Counts) -> Self {
+        Peer { counts, ..self }
+    }
+}
+
+/// A work, ready to run.
+pub struct Heat<'a> {
+    /// How many questions a lap asks.
+    pub questions: usize,
+    /// How many answers a question has: times are told for one.
+    pub answers: usize,
+    /// The engine, once a shape.
+    pub ours: Vec<Ours<'a>>,
+    /// The others.
+    pub peers: Vec<Peer<'a>>,
+}
+
+/// A peer at the finish.
+#[derive(Clone, Debug)]
+pub struct Finish {
+    /// Its name.
+    pub name: &'static str,
+    /// The shape of its radius.
+    pub shape: &'static str,
+    /// Nanoseconds an answer.
+    pub ns: f64,
+    /// Nanoseconds an answer of ours, in the same shape.
+    pub ours_ns: f64,
+    /// How its answers differ from ours.
+    pub difference: Difference,
+    counts: Counts,
+}
+
+impl Finish {
+    /// How many times faster we are.
+    pub fn ratio(&self) -> f64 {
+        self.ns / self.ours_ns
+    }
+
+    /// Whether the work's ratio may be taken from it.
+    pub fn is_counted(&self) -> bool {
+        match self.counts {
+            Counts::IfSame => self.difference.is_none(),
+            Counts::Always => true,
+            Counts::Never => false,
+        }
+    }
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The work.
+    pub work: &'static Work,
+    /// The peers, the lowest ratio first.
+    pub peers: Vec<Finish>,
+}
+
+/// An outcome as it is written: one JSON line.
+#[derive(Serialize)]
+pub struct Line<'a> {
+    work: &'a str,
+    ours_ns: f64,
+    peers: BTreeMap<&'a str, f64>,
+    best_peer: &'a str,
+    ratio: f64,
+}
+
+impl Heat<'_> {
+    /// Checks all answers, then races; an error if ours are wrong.
+    pub fn run(mut self, work: &'static Work, effort: Effort) -> Result<Outcome, String> {
+        let Heat { questions, answers, .. } = self;
+        let mut right = Vec::new();
+        for ours in &mut self.ours {
+            let answers = judge::checked(ours.contender.as_mut(), questions, &ours.truth);
+            right.push(answers.map_err(|error| format!("{}: {error}", ours.shape))?);
+        }
+        let compared = |peer: &mut Peer| {
+            judge::compared(peer.contender.as_mut(), &right[peer.against], answers)
+        };
+        let differences: Vec<Difference> = self.peers.iter_mut().map(compared).collect();
+        let mut runners: Vec<&mut dyn Contender> = Vec::new();
+        runners.extend(self.ours.iter_mut().map(|ours| ours.contender.as_mut() as _));
+        runners.extend(self.peers.iter_mut().map(|peer| peer.contender.as_mut() as _));
+        let mut times = laps(&mut runners, questions, effort);
+        times.iter_mut().for_each(|lap| *lap /= (questions * answers) as f64);
+        let (ours_times, peer_times) = times.split_at(self.ours.len());
+        let mut peers: Vec<Finish> = (self.peers.iter().zip(differences).zip(peer_times))
+            .map(|((peer, difference), &ns)| Finish {
+                name: peer.name,
+                shape: self.ours[peer.against].shape,
+                ns,
+                ours_ns: ours_times[peer.against],
+                difference,
+                counts: peer.counts,
+            })
+            .collect();
+        peers.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
+        Ok(Outcome { work, peers })
+    }
+}
+
+impl Outcome {
+    /// The best peer that counts; if none does, the best of all.
+    pub fn best(&self) -> &Finish {
+        let counted = self.peers.iter().find(|peer| peer.is_counted());
+        counted.unwrap_or(&self.peers[0])
+    }
+
+    /// The best peer of those that mark at least nearly the same cells.
+    pub fn nearly(&self) -> Option<&Finish> {
+        self.peers.iter().find(|peer| peer.difference.is_small())
+    }
+
+    /// As it is written.
+    pub fn line(&self) -> Line<'_> {
+        let round = |value: f64, to: f64| (value * to).round() / to;
+        let best = self.best();
+        Line {
+            work: self.work.id,
+            ours_ns: round(best.ours_ns, 10.0),
+            peers: self.peers.iter().map(|peer| (peer.name, round(peer.ns, 10.0))).collect(),
+            best_peer: best.name,
+            ratio: round(best.ratio(), 1000.0),
+        }
+    }
+}

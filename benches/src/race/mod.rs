@@ -1,0 +1,110 @@
+//! The race: peers and us in one process, on the same maps, to the same marks.
+
+/// Fields of rounded lines.
+mod bresenham_field;
+/// The caller's bytes.
+mod buffer;
+/// Fields from corner to corner.
+mod corner_field;
+/// Symmetric shadowcasting.
+mod field;
+/// One work.
+pub mod heat;
+/// Fields over hexes with cover and heights.
+mod hex_cover_field;
+/// Fields over hexes.
+mod hex_field;
+/// Right answers.
+mod judge;
+/// Where everyone races.
+mod maps;
+/// How everyone is timed.
+pub mod measure;
+/// The engine.
+mod ours;
+/// Single questions.
+mod pair;
+/// The other libraries.
+mod peers;
+/// The oracle.
+mod truth;
+/// What is asked, and what must hold.
+pub mod works;
+
+use heat::Outcome;
+use measure::Effort;
+use std::error::Error;
+use works::{Kind, Work};
+
+/// Runs one work; an error if our answers are wrong.
+pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
+    match work.kind {
+        Kind::Field(terrain) => field::run(work, terrain, effort),
+        Kind::Bresenham => bresenham_field::run(work, effort),
+        Kind::Corner => corner_field::run(work, effort),
+        Kind::Hex(terrain) => hex_field::run(work, terrain, effort),
+        Kind::HexCover => hex_cover_field::run(work, effort),
+        Kind::Pair => pair::run(work, effort),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heat::Finish;
+
+    fn outcome(id: &str) -> Outcome {
+        let work = works::WORKS.iter().find(|work| work.id == id);
+        run(work.expect(id), Effort::NONE).unwrap()
+    }
+
+    fn peer(outcome: &Outcome, name: &str) -> Finish {
+        outcome.peers.iter().find(|peer| peer.name == name).expect(name).clone()
+    }
+
+    #[test]
+    fn our_answers_are_right_and_some_peers_are_the_same() {
+        for (id, same) in [
+            ("field/dungeon/r8", "symmetric-shadowcasting"),
+            ("field/random30/r8", "bracket-pathfinding/symmetric"),
+            ("bresenham-field/r16", "plain-loop"),
+            ("corner-field/r8", "pair-by-pair"),
+            ("hex-field/open/r5", "hexx"),
+            ("hex-cover-field/r10", "plain-loop"),
+            ("pair/d8", "plain-loop"),
+        ] {
+            assert!(peer(&outcome(id), same).difference.is_none(), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_peer_marks_its_whole_shape_where_nothing_stands() {
+        for peer in outcome("field/open/r8").peers {
+            assert!(peer.difference.is_none(), "{}: {}", peer.name, peer.difference);
+        }
+    }
+
+    #[test]
+    fn a_peer_that_differs_does_not_count() {
+        let outcome = outcome("field/random30/r8");
+        let adam = peer(&outcome, "adam_fov_rs");
+        assert!(!adam.difference.is_none() && !adam.is_counted());
+        assert!(outcome.best().difference.is_none());
+        assert!(outcome.best().ratio() >= outcome.peers[0].ratio());
+    }
+
+    #[test]
+    fn the_race_against_hexx_counts_although_it_approximates() {
+        let outcome = outcome("hex-field/walls20/r5");
+        assert!(!outcome.best().difference.is_none());
+        assert_eq!(outcome.best().name, "hexx");
+    }
+
+    #[test]
+    fn a_line_says_what_was_promised() {
+        let line = serde_json::to_value(outcome("pair/d8").line()).unwrap();
+        let keys: Vec<&String> = line.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["best_peer", "ours_ns", "peers", "ratio", "work"]);
+        assert!(line["peers"].get(line["best_peer"].as_str().unwrap()).is_some());
+    }
+}
