@@ -147,6 +147,8 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
 
     /// Adds what `from` sees of a box.
     fn add(&self, from: C, bounds: Bounds, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
+        // A window may look beyond the map, where there is nothing to see.
+        let Some(bounds) = self.extent.bounds().intersection(&bounds) else { return Ok(()) };
         let mut own = Mask::spare();
         own.reset(bounds);
         self.fill(from, bounds, &mut own)?;
