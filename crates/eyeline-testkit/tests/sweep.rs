@@ -17,6 +17,8 @@ fn agrees<C: Judge, W: World<C>>(
 ) {
     let sight = Sight::new(world, rules).unwrap();
     let field = sight.field(from).unwrap();
+    let extent = world.extent();
+    assert!(field.iter().all(|at| extent.contains(at)), "{rules} {from}\n{}", say());
     for to in to {
         let blocked = sight.blocked(from, to).unwrap();
         let seen = field.contains(to);

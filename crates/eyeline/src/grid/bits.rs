@@ -100,6 +100,9 @@ impl BitPlane {
 
     #[inline(always)]
     fn change_word(&mut self, column: i64, row: i64, bits: u64, change: impl Fn(&mut u64, u64)) {
+        if row < self.bounds.top || row > self.bounds.bottom {
+            return;
+        }
         let Window { bit, kept, .. } = self.window(column, row, 0);
         let (index, shift, bits) = ((bit >> 6) as usize, (bit & 63) as u32, bits & kept);
         if let Some(word) = self.words.get_mut(index) {

@@ -173,6 +173,10 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
                 })?;
             }
         }
+        if !self.extent.is_bounded() && !is_all_cells::<C>(bounds) {
+            // The plane ends where coordinates do.
+            seen.keep(|_| true);
+        }
         if let Some(cone) = params.cone {
             seen.keep(|at| cone.contains(from.offset_to(at)));
         }
@@ -209,4 +213,10 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         }
         Ok(())
     }
+}
+
+/// Whether a box has no place beyond the range of coordinates.
+fn is_all_cells<C: Coord>(Bounds { left, top, right, bottom }: Bounds) -> bool {
+    let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+    corners.into_iter().all(|(column, row)| C::at_place(column, row).is_some())
 }

@@ -171,7 +171,7 @@ fn gather(
                 level_bits | rows(corner.0 == 1) & side
             }
         };
-        seen.add_word(column, row, bits);
+        seen.add_word(column, row, bits & u64::MAX >> (64 - places));
     });
 }
 
