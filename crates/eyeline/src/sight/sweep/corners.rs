@@ -145,7 +145,7 @@ fn gather(
     lattice: &BitPlane,
     seen: &mut BitPlane,
 ) {
-    each_block(within, |column, row, _| {
+    each_block(within, |column, row, places| {
         let lit =
             |left: bool, top: bool| lattice.word(column + i64::from(!left), row + i64::from(!top));
         let bits = match pairs {
