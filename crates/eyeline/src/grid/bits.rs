@@ -62,20 +62,16 @@ impl BitPlane {
     /// The 64 places of a row from `column` on, as bits; those outside the box are 0.
     #[inline]
     pub fn word(&self, column: i64, row: i64) -> u64 {
-        self.window(column, row, 0).word()
-    }
-
-    /// A window of 64 columns on a row, from which it can go on by so many rows at a time.
-    #[inline(always)]
-    pub fn window(&self, column: i64, row: i64, step: i64) -> Window<'_> {
         let Bounds { left, top, right, .. } = self.bounds;
-        let stride = self.stride as i64;
         let kept = match (left - column, right - column) {
             (64.., _) | (_, ..0) => 0,
             (from, to) => u64::MAX << from.max(0) & u64::MAX >> (63 - to.min(63)),
         };
-        let bit = (row - top) * stride + (column - left);
-        Window { words: &self.words, bit, step: step * stride, kept }
+        let bit = (row - top) * self.stride as i64 + (column - left);
+        // Negative indices become huge ones: before the first word and after the last there is 0.
+        let (index, shift) = ((bit >> 6) as usize, (bit & 63) as u32);
+        let word = |index: usize| self.words.get(index).copied().unwrap_or(0);
+        (word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift)) & kept
     }
 
     /// Sets the bits of a block of 64 columns, one word a row; what lies outside the box is left out.
@@ -223,37 +219,6 @@ impl BitPlane {
     }
 }
 
-/// 64 columns of a plane, row after row.
-#[derive(Clone, Copy)]
-pub(crate) struct Window<'a> {
-    words: &'a [u64],
-    /// Where the row's first column is, or would be.
-    bit: i64,
-    step: i64,
-    /// The columns that the plane has.
-    kept: u64,
-}
-
-impl Window<'_> {
-    /// The bits of this row; places outside the plane are 0.
-    #[inline(always)]
-    pub fn word(&self) -> u64 {
-        // Negative indices become huge ones: before the first word and after the last there is 0.
-        let index = (self.bit >> 6) as usize;
-        let word = |index: usize| self.words.get(index).copied().unwrap_or(0);
-        let shift = (self.bit & 63) as u32;
-        (word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift)) & self.kept
-    }
-
-    /// The bits of this row; then goes on.
-    #[inline(always)]
-    pub fn next(&mut self) -> u64 {
-        let word = self.word();
-        self.bit += self.step;
-        word
-    }
-}
-
 /// The lowest bits as bytes of 0 or 1.
 #[inline]
 fn spread(mut bits: u64, out: &mut [u8]) {
@@ -290,7 +255,8 @@ impl Default for BitPlane {
     }
 }
 
-struct BitsOf(u64);
+/// The positions of the bits that are set, lowest first.
+pub(super) struct BitsOf(pub u64);
 
 impl Iterator for BitsOf {
     type Item = u32;

@@ -14,6 +14,8 @@ mod hex;
 mod mask;
 /// How far is far.
 mod metric;
+/// Bits in strips of 32 columns.
+pub(crate) mod strips;
 /// Squares of bits, turned over.
 pub(crate) mod transpose;
 

@@ -1,9 +1,8 @@
 //! The cells whose interior a centre-to-centre segment crosses, in order, and the lattice corners
-//! it passes exactly (004; 000 §7). Every comparison is between products of distances: exact.
+//! it passes exactly (004; 000 §7). Every comparison is between integers: exact.
 
 use super::Passage;
 use crate::grid::{Cell, Coord};
-use std::cmp::Ordering;
 
 /// The passages of a segment, both end cells included.
 #[derive(Clone, Debug)]
@@ -13,8 +12,9 @@ pub struct Crossed {
     next: Next,
     sign: (i32, i32),
     size: (i64, i64),
-    /// Borders passed so far along each axis.
-    passed: (i64, i64),
+    /// How much further the next border across x lies than the next across y: (2i+1)·h − (2j+1)·w,
+    /// in units of 1/2wh of the way.
+    lead: i64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -42,13 +42,14 @@ pub fn crossed(from: Cell, to: Cell) -> Crossed {
         next: Next::Arrive,
         sign: (dx.signum() as i32, dy.signum() as i32),
         size: (dx.abs(), dy.abs()),
-        passed: (0, 0),
+        lead: dy.abs() - dx.abs(),
     }
 }
 
 impl Iterator for Crossed {
     type Item = Passage;
 
+    #[inline]
     fn next(&mut self) -> Option<Passage> {
         if matches!(self.next, Next::Arrive) {
             self.next = Next::Leave;
@@ -57,20 +58,14 @@ impl Iterator for Crossed {
         if self.at == self.to {
             return None;
         }
-        // The next border across x lies at (2i+1)/2w of the way, across y at (2j+1)/2h.
-        let across_x = (2 * self.passed.0 + 1) * self.size.1;
-        let across_y = (2 * self.passed.1 + 1) * self.size.0;
         let Cell { x, y } = self.at;
-        let order = across_x.cmp(&across_y);
-        if order.is_le() {
-            self.passed.0 += 1;
-            self.at.x += self.sign.0;
-        }
-        if order.is_ge() {
-            self.passed.1 += 1;
-            self.at.y += self.sign.1;
-        }
-        Some(if order == Ordering::Equal {
+        let lead = self.lead;
+        // All ones where the border is crossed.
+        let (across_x, across_y) = (-i64::from(lead <= 0), -i64::from(lead >= 0));
+        self.lead += ((2 * self.size.1) & across_x) - ((2 * self.size.0) & across_y);
+        self.at.x += self.sign.0 & across_x as i32;
+        self.at.y += self.sign.1 & across_y as i32;
+        Some(if lead == 0 {
             self.next = Next::Arrive;
             let flanks = [Cell::new(self.at.x, y), Cell::new(x, self.at.y)];
             Passage::Between(flanks[0].min(flanks[1]), flanks[0].max(flanks[1]))

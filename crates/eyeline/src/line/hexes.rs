@@ -9,11 +9,13 @@ use crate::grid::{Coord, Hex};
 /// The hexes of a line, both ends included.
 #[derive(Clone, Debug)]
 pub struct HexLine {
-    origin: Hex,
-    corners: [(i32, i32); 2],
+    at: Hex,
+    /// Toward the sextant's first corner, and from there to its second.
+    step: (i32, i32),
+    turn: (i32, i32),
     stair: Stair,
-    ring: i64,
-    rings: i64,
+    /// Hexes left.
+    left: i64,
 }
 
 /// The line from one hex to another.
@@ -42,34 +44,33 @@ pub fn hex_line(from: Hex, to: Hex) -> HexLine {
         _ => Rounding::Away,
     };
     let rings = first + second;
+    let (near, far) = (Hex::DIRECTIONS[sextant], Hex::DIRECTIONS[(sextant + 1) % 6]);
     HexLine {
-        origin: from,
-        corners: [Hex::DIRECTIONS[sextant], Hex::DIRECTIONS[(sextant + 1) % 6]],
+        at: from,
+        step: near,
+        turn: (far.0 - near.0, far.1 - near.1),
         stair: Stair::new(second, rings, rounding),
-        ring: 0,
-        rings,
+        left: rings + 1,
     }
 }
 
 impl Iterator for HexLine {
     type Item = Hex;
 
+    #[inline]
     fn next(&mut self) -> Option<Hex> {
-        if self.ring > self.rings {
+        if self.left == 0 {
             return None;
         }
-        let second = self.stair.height();
-        let first = self.ring - second;
-        let along = |axis: fn((i32, i32)) -> i32| {
-            first * i64::from(axis(self.corners[0])) + second * i64::from(axis(self.corners[1]))
-        };
-        // Each axis stays between those of the two ends, so the hex exists.
-        let hex = Hex::new(
-            (i64::from(self.origin.q) + along(|corner| corner.0)) as i32,
-            (i64::from(self.origin.r) + along(|corner| corner.1)) as i32,
+        let hex = self.at;
+        self.left -= 1;
+        let rises = self.stair.advance();
+        // Beyond the last hex there may be none.
+        let onward = |axis: i32, step, turn: i32| axis.wrapping_add(step + (turn & -rises));
+        self.at = Hex::new(
+            onward(hex.q, self.step.0, self.turn.0),
+            onward(hex.r, self.step.1, self.turn.1),
         );
-        self.ring += 1;
-        self.stair.advance();
         Some(hex)
     }
 }

@@ -12,6 +12,8 @@ mod rounded;
 mod stair;
 /// Document 000's precomputed lines.
 mod table;
+/// Lines as masks of tiles.
+pub(crate) mod tiles;
 /// The slopes under which a wall's near side is seen.
 mod wedge;
 

@@ -39,20 +39,22 @@ impl Octant {
         (across * self.sign.0, down * self.sign.1)
     }
 
-    /// The cell there; only between two cells that exist, so it exists too.
-    fn cell(&self, origin: Cell, step: i64, height: i64) -> Cell {
-        let (dx, dy) = self.offset(step, height);
-        Cell::new((i64::from(origin.x) + dx) as i32, (i64::from(origin.y) + dy) as i32)
+    /// From a step to the next, and from a height to the next.
+    fn strides(&self) -> [(i32, i32); 2] {
+        [self.offset(1, 0), self.offset(0, 1)].map(|(dx, dy)| (dx as i32, dy as i32))
     }
 }
 
 /// The cells of a rounded line, both ends included.
 #[derive(Clone, Debug)]
 pub struct Rounded {
-    origin: Cell,
-    octant: Octant,
+    at: Cell,
+    /// From a cell to the next: along the longer axis, and where the line rises.
+    step: (i32, i32),
+    rise: (i32, i32),
     stair: Stair,
-    step: i64,
+    /// Cells left.
+    left: i64,
 }
 
 /// The line from one cell to another.
@@ -64,19 +66,28 @@ pub struct Rounded {
 /// ```
 pub fn rounded(from: Cell, to: Cell, rounding: Rounding) -> Rounded {
     let octant = Octant::of(from.offset_to(to));
-    Rounded { origin: from, octant, stair: Stair::new(octant.rise, octant.run, rounding), step: 0 }
+    let [step, rise] = octant.strides();
+    let stair = Stair::new(octant.rise, octant.run, rounding);
+    Rounded { at: from, step, rise, stair, left: octant.run + 1 }
 }
 
 impl Iterator for Rounded {
     type Item = Cell;
 
+    #[inline]
     fn next(&mut self) -> Option<Cell> {
-        if self.step > self.octant.run {
+        if self.left == 0 {
             return None;
         }
-        let cell = self.octant.cell(self.origin, self.step, self.stair.height());
-        self.step += 1;
-        self.stair.advance();
+        let cell = self.at;
+        self.left -= 1;
+        let rises = self.stair.advance();
+        // Beyond the last cell there may be none.
+        let onward = |axis: i32, step, rise: i32| axis.wrapping_add(step + (rise & -rises));
+        self.at = Cell::new(
+            onward(cell.x, self.step.0, self.rise.0),
+            onward(cell.y, self.step.1, self.rise.1),
+        );
         Some(cell)
     }
 }
@@ -95,10 +106,11 @@ impl Iterator for RoundedTies {
     type Item = Passage;
 
     fn next(&mut self) -> Option<Passage> {
-        let Rounded { origin, octant, stair, step } = self.0;
+        let tie = self.0.stair.is_tie();
         let away = self.0.next()?;
-        Some(if step > 0 && stair.is_tie() {
-            Passage::Between(away, octant.cell(origin, step, stair.height() - 1))
+        let rise = self.0.rise;
+        Some(if tie {
+            Passage::Between(away, Cell::new(away.x - rise.0, away.y - rise.1))
         } else {
             Passage::Through(away)
         })

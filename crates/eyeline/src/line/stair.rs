@@ -1,11 +1,10 @@
-//! Rounding i·m/M to the nearest integer for i = 0, 1, 2, … with one addition a step.
+//! Rounding i·m/M to the nearest integer for i = 0, 1, 2, … with one addition a step and no branch.
 
 use super::Rounding;
 
 /// The staircase of i·rise/run, 0 ≤ rise ≤ run, rounded to nearest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stair {
-    height: i64,
     remainder: i64,
     rise: i64,
     run: i64,
@@ -18,23 +17,20 @@ impl Stair {
             Rounding::Away => run,
             Rounding::Toward => run - 1,
         };
-        Stair { height: 0, remainder, rise, run }
+        Stair { remainder, rise, run }
     }
 
-    pub fn height(&self) -> i64 {
-        self.height
-    }
-
-    pub fn advance(&mut self) {
-        self.remainder += 2 * self.rise;
-        if self.remainder >= 2 * self.run {
-            self.remainder -= 2 * self.run;
-            self.height += 1;
-        }
+    /// One step; whether it rises, as 1 or 0.
+    #[inline]
+    pub fn advance(&mut self) -> i32 {
+        let remainder = self.remainder + 2 * self.rise - 2 * self.run;
+        let stays = remainder >> 63;
+        self.remainder = remainder + ((2 * self.run) & stays);
+        stays as i32 + 1
     }
 
     /// Whether the exact height lies halfway between two integers. Only for halves rounded up.
     pub fn is_tie(&self) -> bool {
-        self.remainder == 0
+        self.remainder == 0 && self.run > 0
     }
 }

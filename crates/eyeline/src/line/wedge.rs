@@ -24,7 +24,9 @@ pub struct Wedge {
     depth: i64,
     low: Slope,
     high: Slope,
-    border: Slope,
+    /// The rows just above `low` and just below `high` at this depth.
+    lower: i64,
+    upper: i64,
 }
 
 /// The wedges through which a cell's near side can be seen: one, or on a diagonal one a quadrant.
@@ -40,7 +42,8 @@ pub fn wedges(from: Cell, to: Cell) -> impl Iterator<Item = Wedge> {
             low: (2 * rise - 1, 2 * run),
             // A quadrant ends at its diagonal.
             high: if rise == run { (1, 1) } else { (2 * rise + 1, 2 * run) },
-            border: (0, 1),
+            lower: 0,
+            upper: 0,
         }
     })
 }
@@ -52,15 +55,17 @@ impl Wedge {
         if self.depth >= self.octant.run {
             return None;
         }
-        // Just above `low` and just below `high`, rounded to the nearest row.
-        let lower = (2 * self.low.0 * self.depth + self.low.1).div_euclid(2 * self.low.1);
-        let upper = -(self.high.1 - 2 * self.high.0 * self.depth).div_euclid(2 * self.high.1);
+        // No slope exceeds 1: a row follows itself or the next one.
+        let (low, high) = (self.low, self.high);
+        let above = 2 * low.0 * self.depth + low.1 >= 2 * low.1 * (self.lower + 1);
+        let below = 2 * high.0 * self.depth - high.1 > 2 * high.1 * self.upper;
+        self.lower += i64::from(above);
+        self.upper += i64::from(below);
         let cell = |row| self.origin.shifted(self.octant.offset(self.depth, row));
-        Some(if lower == upper {
-            Facing::Whole(cell(lower))
+        Some(if self.lower == self.upper {
+            Facing::Whole(cell(self.lower))
         } else {
-            self.border = (2 * lower + 1, 2 * self.depth);
-            Facing::Split(cell(lower), cell(upper))
+            Facing::Split(cell(self.lower), cell(self.upper))
         })
     }
 
@@ -69,13 +74,20 @@ impl Wedge {
         self.depth
     }
 
+    /// Where two facing cells meet.
+    fn border(&self) -> Slope {
+        (2 * self.lower + 1, 2 * self.depth)
+    }
+
     /// Takes the lower of two facing cells' slopes away.
     pub fn cut_lower(&mut self) {
-        self.low = self.border;
+        self.low = self.border();
+        self.lower = self.upper;
     }
 
     /// Takes the upper of two facing cells' slopes away.
     pub fn cut_upper(&mut self) {
-        self.high = self.border;
+        self.high = self.border();
+        self.upper = self.lower;
     }
 }

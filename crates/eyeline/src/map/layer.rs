@@ -1,7 +1,8 @@
 //! Layers of a map. A layer costs nothing until it is used, little while few cells differ from its
 //! default, and one slot a cell of a bounded map when many do.
 
-use crate::grid::bits::{BitPlane, Window};
+use crate::grid::bits::BitPlane;
+use crate::grid::strips::{Strips, View, Words};
 use crate::grid::{Bounds, Coord, Extent, Grid};
 use std::collections::{HashMap, HashSet};
 
@@ -62,59 +63,85 @@ impl<C: Coord> BitLayer<C> {
     }
 }
 
-/// Walls, by rows and, on a bounded map of squares, by columns too: a column read along its own
-/// words.
+/// Walls: on a bounded map by rows and, if its cells are squares, by columns too, so that both are
+/// read along their own words.
 #[derive(Clone, Debug)]
-pub(super) struct Walls<C> {
-    rows: BitLayer<C>,
-    columns: Option<BitPlane>,
+pub(super) enum Walls<C> {
+    Strips { rows: Strips, columns: Option<Strips> },
+    Cells(BitLayer<C>),
 }
 
 impl<C: Coord> Walls<C> {
     pub fn new(extent: Extent<C>) -> Self {
-        let Bounds { left, top, right, bottom } = extent.bounds();
+        let by_rows = extent.bounds();
+        let Bounds { left, top, right, bottom } = by_rows;
         let turned = Bounds { left: top, top: left, right: bottom, bottom: right };
-        let by_columns = extent.is_bounded() && C::GRID == Grid::Square;
-        Walls { rows: BitLayer::new(extent), columns: by_columns.then(|| BitPlane::new(turned)) }
+        let by_columns = (C::GRID == Grid::Square).then_some(turned);
+        let bits = Strips::cost(by_rows) + by_columns.map_or(0, Strips::cost);
+        let worth = bits <= STRIPS_SMALL || bits <= STRIPS_WORTH * by_rows.area();
+        if extent.is_bounded() && worth {
+            Walls::Strips { rows: Strips::new(by_rows), columns: by_columns.map(Strips::new) }
+        } else {
+            Walls::Cells(BitLayer::new(extent))
+        }
     }
 
     #[inline]
     pub fn get(&self, at: C) -> bool {
-        self.rows.get(at)
+        match self {
+            Walls::Strips { rows, .. } => rows.view().get(at.place()),
+            Walls::Cells(cells) => cells.get(at),
+        }
     }
 
     pub fn set(&mut self, at: C, value: bool) {
-        self.rows.set(at, value);
-        if let Some(columns) = &mut self.columns {
-            let (column, row) = at.place();
-            columns.set((row, column), value);
+        match self {
+            Walls::Strips { rows, columns } => {
+                let (column, row) = at.place();
+                rows.set((column, row), value);
+                columns.iter_mut().for_each(|columns| columns.set((row, column), value));
+            }
+            Walls::Cells(cells) => cells.set(at, value),
         }
     }
 
     pub fn bits(&self) -> Option<WallBits<'_>> {
-        match &self.rows {
-            BitLayer::Dense(rows) => Some(WallBits { rows, columns: self.columns.as_ref() }),
-            BitLayer::Sparse(_) => None,
+        match self {
+            Walls::Strips { rows, columns } => {
+                let columns = columns.as_ref().map(Strips::view);
+                Some(WallBits { rows: rows.view(), columns })
+            }
+            Walls::Cells(_) => None,
         }
     }
 
     pub fn cells(&self) -> Box<dyn Iterator<Item = C> + '_> {
-        self.rows.cells()
+        match self {
+            Walls::Strips { rows, .. } => {
+                Box::new(rows.view().ones().filter_map(|(column, row)| C::at_place(column, row)))
+            }
+            Walls::Cells(cells) => cells.cells(),
+        }
     }
 
     pub fn memory(&self) -> usize {
-        self.rows.memory() + self.columns.as_ref().map_or(0, BitPlane::memory)
+        match self {
+            Walls::Strips { rows, columns } => {
+                rows.memory() + columns.as_ref().map_or(0, Strips::memory)
+            }
+            Walls::Cells(cells) => cells.memory(),
+        }
     }
 }
 
 /// The walls of a bounded map, read 64 cells at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct WallBits<'a> {
-    rows: &'a BitPlane,
-    columns: Option<&'a BitPlane>,
+    rows: View<'a>,
+    columns: Option<View<'a>>,
 }
 
-impl WallBits<'_> {
+impl<'a> WallBits<'a> {
     /// The 64 places to the right of a place, itself the lowest bit; beyond the map there is nothing.
     #[inline]
     pub fn right(&self, (column, row): (i64, i64)) -> u64 {
@@ -123,20 +150,25 @@ impl WallBits<'_> {
 
     /// As [`WallBits::right`], row after row.
     #[inline(always)]
-    pub(crate) fn rows(&self, (column, row): (i64, i64), step: i64) -> Window<'_> {
-        self.rows.window(column, row, step)
+    pub(crate) fn rows(&self, (column, row): (i64, i64), step: i64) -> Words<'a> {
+        self.rows.words(column, row, step)
     }
 
     /// As [`WallBits::down`], column after column.
     #[inline(always)]
-    pub(crate) fn columns(&self, (column, row): (i64, i64), step: i64) -> Window<'_> {
-        self.columns.unwrap_or(self.rows).window(row, column, step)
+    pub(crate) fn columns(&self, (column, row): (i64, i64), step: i64) -> Words<'a> {
+        self.columns.unwrap_or(self.rows).words(row, column, step)
     }
 
     /// The 64 places below a place, itself the lowest bit. Squares only: hexes have no columns.
     #[inline]
     pub fn down(&self, (column, row): (i64, i64)) -> u64 {
         self.columns.map_or(0, |columns| columns.word(row, column))
+    }
+
+    /// The walls as they are stored, by rows and by columns; those of hexes by rows alone.
+    pub(crate) fn strips(&self) -> (View<'a>, Option<View<'a>>) {
+        (self.rows, self.columns)
     }
 }
 
@@ -154,6 +186,12 @@ enum Values<C, T> {
     Sparse(HashMap<C, T>),
     Dense(Vec<T>),
 }
+
+/// Strips of fewer bits than this are small, however narrow the map.
+const STRIPS_SMALL: u128 = 1 << 23;
+
+/// The bits a place that larger strips may take; only maps much longer than wide would take more.
+const STRIPS_WORTH: u128 = 3;
 
 /// A sparse entry costs about this many dense ones.
 const DENSE_WORTH: u64 = 6;

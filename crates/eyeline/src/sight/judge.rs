@@ -1,6 +1,7 @@
 //! The predicate of each grid: what stands between two cells, range and cone apart.
 
 use super::explain::Obstacle;
+use super::glance::Glance;
 use super::sweep::{self, Field, Swept};
 use super::trace::Drawn;
 use super::{Blocked, centre, corner, lit, ray};
@@ -31,6 +32,18 @@ pub trait Judge: Coord {
     /// The first thing that stops sight; `None` if nothing does.
     #[doc(hidden)]
     fn blocker<W: World<Self> + ?Sized>(look: Look<'_, Self, W>) -> Option<Blocked<Self>>;
+
+    /// What decides most pairs at once, if there is such a thing for this world and rule.
+    #[doc(hidden)]
+    fn glance<'a, W: World<Self> + ?Sized>(world: &'a W, params: &Params) -> Option<Glance<'a>>;
+
+    /// Whether `from` sees `to`, any two coordinates; `None` if that takes more than a glance.
+    #[doc(hidden)]
+    fn sees(glance: &Glance<'_>, from: Self, to: Self) -> Option<bool>;
+
+    /// The same of two cells of the map, within range and cone.
+    #[doc(hidden)]
+    fn sees_within(glance: &Glance<'_>, from: Self, to: Self) -> Option<bool>;
 
     /// The line, its steps up to the blocker, and the corner segments.
     #[doc(hidden)]
@@ -94,6 +107,19 @@ impl Judge for Cell {
         }
     }
 
+    fn glance<'a, W: World<Cell> + ?Sized>(world: &'a W, params: &Params) -> Option<Glance<'a>> {
+        Glance::of_squares(world, params)
+    }
+
+    #[inline(always)]
+    fn sees(glance: &Glance<'_>, from: Cell, to: Cell) -> Option<bool> {
+        glance.sees(from, to)
+    }
+
+    fn sees_within(glance: &Glance<'_>, from: Cell, to: Cell) -> Option<bool> {
+        glance.sees_within(from, to)
+    }
+
     fn draw<W: World<Cell> + ?Sized>(
         look: Look<'_, Cell, W>,
         blocked: Option<Blocked<Cell>>,
@@ -126,6 +152,20 @@ impl Judge for Cell {
 impl Judge for Hex {
     fn blocker<W: World<Hex> + ?Sized>(look: Look<'_, Hex, W>) -> Option<Blocked<Hex>> {
         ray::cast(look, |_| ()).blocked
+    }
+
+    fn glance<'a, W: World<Hex> + ?Sized>(world: &'a W, params: &Params) -> Option<Glance<'a>> {
+        Glance::of_hexes(world, params)
+    }
+
+    #[inline(always)]
+    fn sees(_glance: &Glance<'_>, _from: Hex, _to: Hex) -> Option<bool> {
+        // A map of hexes need not fill its box.
+        None
+    }
+
+    fn sees_within(glance: &Glance<'_>, from: Hex, to: Hex) -> Option<bool> {
+        glance.sees_hex(from, to)
     }
 
     fn draw<W: World<Hex> + ?Sized>(

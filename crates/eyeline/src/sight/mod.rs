@@ -11,6 +11,8 @@ mod error;
 mod explain;
 /// Everything that one observer sees.
 mod field;
+/// Most pairs at a glance.
+mod glance;
 /// The predicate of each grid.
 mod judge;
 /// A wall's near side.
@@ -25,6 +27,7 @@ mod trace;
 pub use error::SightError;
 pub use explain::{Explanation, Obstacle};
 pub use field::{CoverField, MATRIX_LIMIT, Matrix};
+use glance::Glance;
 pub use judge::Judge;
 use judge::Look;
 pub use trace::{Cover, Segment, Step, StepKind, Trace};
@@ -75,6 +78,7 @@ pub struct Sight<'a, C: Coord, W: ?Sized> {
     world: &'a W,
     rules: &'a Rules,
     extent: Extent<C>,
+    glance: Option<Glance<'a>>,
 }
 
 impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
@@ -83,7 +87,8 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
         if rules.grid() != C::GRID {
             return Err(SightError::WrongGrid { rules: rules.to_string(), wanted: rules.grid() });
         }
-        Ok(Sight { world, rules, extent: world.extent() })
+        let glance = C::glance(world, rules.params());
+        Ok(Sight { world, rules, extent: world.extent(), glance })
     }
 
     /// The world looked at.
@@ -102,9 +107,24 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
     }
 
     /// Whether `from` sees `to`.
+    #[inline(always)]
     pub fn los(&self, from: C, to: C) -> Result<bool, SightError<C>> {
+        let seen = self.glance.as_ref().and_then(|glance| C::sees(glance, from, to));
+        match seen {
+            Some(seen) => Ok(seen),
+            None => self.look_closely(from, to),
+        }
+    }
+
+    /// What a glance cannot decide, errors included.
+    #[inline(never)]
+    fn look_closely(&self, from: C, to: C) -> Result<bool, SightError<C>> {
         self.check_pair(from, to)?;
-        Ok(self.blocker(from, to).is_none())
+        if self.out_of_reach(from, to, self.radius(from)).is_some() {
+            return Ok(false);
+        }
+        let seen = self.glance.as_ref().and_then(|glance| C::sees_within(glance, from, to));
+        Ok(seen.unwrap_or_else(|| C::blocker(self.look(from, to)).is_none()))
     }
 
     /// What keeps `from` from seeing `to`; `None` if nothing does.

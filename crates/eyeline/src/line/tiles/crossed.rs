@@ -1,0 +1,109 @@
+//! The cells whose interior a segment crosses, and those that it touches (004; 000 §7), of lines of
+//! at most 7 steps: they and their corners fit in one tile.
+
+use super::{Mask, Place, entry, first_of_both, offset};
+use crate::grid::strips::Tile;
+
+const REACH: usize = 7;
+
+/// The cells crossed, and the corners passed, of a tile with its [`corners`]; `None` beyond 7.
+#[inline]
+pub(crate) fn crossed(from: Place, to: Place) -> Option<(Place, &'static Mask)> {
+    let (column, row) = entry(offset(from, to), REACH)?;
+    Some((first_of_both(from, to), &CROSSED[row][column]))
+}
+
+/// The cells touched; `None` beyond 7.
+#[inline]
+pub(crate) fn touched(from: Place, to: Place) -> Option<(Place, &'static Mask)> {
+    let (column, row) = entry(offset(from, to), REACH)?;
+    Some((first_of_both(from, to), &TOUCHED[row][column]))
+}
+
+/// Whether the segment passes through a corner somewhere: whether run and rise, once their fraction is
+/// reduced, are both odd.
+pub(crate) fn has_corners(from: Place, to: Place) -> bool {
+    let (width, height) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+    width.trailing_zeros() == height.trailing_zeros()
+}
+
+/// Bits of a row: eight cells, then for each corner to the lower right of a cell whether both cells
+/// beside a falling line are set, then whether both beside a rising line are.
+const FALLING: i32 = 8;
+const RISING: i32 = 16;
+
+/// A tile with its corners.
+#[inline]
+pub(crate) fn corners(tile: &Tile<8>) -> Tile<8> {
+    let mut all = [0; 8];
+    for row in 0..8 {
+        let here = tile[row] & 0xff;
+        let below = if row < 7 { tile[row + 1] & 0xff } else { 0 };
+        all[row] = here | (here >> 1 & below) << FALLING | (here & below >> 1) << RISING;
+    }
+    all
+}
+
+type Masks = [[Mask; 2 * REACH + 1]; 2 * REACH + 1];
+
+static CROSSED: Masks = masks(Corners::Pinch);
+
+static TOUCHED: Masks = masks(Corners::Touch);
+
+/// What becomes of a corner.
+#[derive(Clone, Copy)]
+enum Corners {
+    Pinch,
+    Touch,
+}
+
+const fn masks(corners: Corners) -> Masks {
+    let mut masks = [[Mask::EMPTY; 2 * REACH + 1]; 2 * REACH + 1];
+    let mut row = 0;
+    while row <= 2 * REACH {
+        let mut column = 0;
+        while column <= 2 * REACH {
+            masks[row][column] = mask((column, row), corners);
+            column += 1;
+        }
+        row += 1;
+    }
+    masks
+}
+
+const fn mask((column, row): (usize, usize), corners: Corners) -> Mask {
+    let (width, height) = (column.abs_diff(REACH) as i32, row.abs_diff(REACH) as i32);
+    let (leftward, upward) = (column < REACH, row < REACH);
+    let mut mask = Mask::EMPTY;
+    let (mut x, mut y) = (0, 0);
+    loop {
+        // The next border across x lies at (2x+1)/2w of the way, across y at (2y+1)/2h.
+        let (across_x, across_y) = ((2 * x + 1) * height, (2 * y + 1) * width);
+        if x == width && y == height {
+            return mask;
+        }
+        let corner = across_x == across_y;
+        if corner {
+            // Seen from the tile's first column and row.
+            let left = if leftward { width - x - 1 } else { x };
+            let top = if upward { height - y - 1 } else { y };
+            let falling = leftward == upward;
+            mask = match corners {
+                Corners::Pinch => mask.with((left + if falling { FALLING } else { RISING }, top)),
+                Corners::Touch if falling => mask.with((left + 1, top)).with((left, top + 1)),
+                Corners::Touch => mask.with((left, top)).with((left + 1, top + 1)),
+            };
+        }
+        if corner || across_x < across_y {
+            x += 1;
+        }
+        if corner || across_x > across_y {
+            y += 1;
+        }
+        if x < width || y < height {
+            let left = if leftward { width - x } else { x };
+            let top = if upward { height - y } else { y };
+            mask = mask.with((left, top));
+        }
+    }
+}

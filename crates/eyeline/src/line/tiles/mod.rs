@@ -1,0 +1,72 @@
+//! Lines as masks of 8×8 tiles: the cells strictly between two others, all at once where they are
+//! close to each other, otherwise eight steps at a time. Exact: the same cells as
+//! [`rounded`](super::rounded) with ties away, [`crossed`](super::crossed) and
+//! [`hex_line`](super::hex_line). Tables are made by the compiler.
+
+/// Crossed cells and corners.
+mod crossed;
+/// Lines over hexes.
+mod hexes;
+/// Rounded lines from tables.
+mod rounded;
+/// Lines of any length.
+mod walk;
+
+pub(crate) use crossed::{corners, crossed, has_corners, touched};
+pub(crate) use hexes::hex_line;
+pub(crate) use rounded::{Laid, has_ties, laid, laid_beyond, short};
+pub(crate) use walk::{Corner, Side, Walk};
+
+use crate::grid::strips::Tile;
+
+/// A column and a row, counted from the first ones of a map. A tile may begin above the map:
+/// rows are then counted down from 2³².
+pub(crate) type Place = (u32, u32);
+
+/// The cells of a tile that a line goes through.
+#[repr(align(32))]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cells<const ROWS: usize>(Tile<ROWS>);
+
+/// Those of a square tile, eight by eight.
+pub(crate) type Mask = Cells<8>;
+
+/// Those of a tile of sixteen rows.
+pub(crate) type Tall = Cells<16>;
+
+impl<const ROWS: usize> Cells<ROWS> {
+    const EMPTY: Self = Cells([0; ROWS]);
+
+    const fn with(mut self, (column, row): (i32, i32)) -> Self {
+        self.0[row as usize] |= 1 << column;
+        self
+    }
+
+    /// Those that a tile has too.
+    #[inline(always)]
+    pub fn of(&self, tile: &Tile<ROWS>) -> Tile<ROWS> {
+        let mut met: Tile<ROWS> = [0; ROWS];
+        for (met, (row, mask)) in met.iter_mut().zip(tile.iter().zip(&self.0)) {
+            *met = row & mask;
+        }
+        met
+    }
+}
+
+/// The entry of a table of offsets around its middle; `None` beyond it.
+#[inline(always)]
+fn entry((dx, dy): (u32, u32), middle: usize) -> Option<(usize, usize)> {
+    let column = dx.wrapping_add(middle as u32) as usize;
+    let row = dy.wrapping_add(middle as u32) as usize;
+    (column <= 2 * middle && row <= 2 * middle).then_some((column, row))
+}
+
+#[inline(always)]
+fn offset(from: Place, to: Place) -> (u32, u32) {
+    (to.0.wrapping_sub(from.0), to.1.wrapping_sub(from.1))
+}
+
+#[inline(always)]
+fn first_of_both(from: Place, to: Place) -> Place {
+    (from.0.min(to.0), from.1.min(to.1))
+}

@@ -1,0 +1,344 @@
+//! Most pairs at a glance: where nothing but walls decides and the world keeps them as bits, many
+//! cells of a line are tested at once. What a glance cannot decide is asked of the one predicate;
+//! whatever it decides, that predicate decides alike. Cost: a tile up to 8 steps, one or two up to 32,
+//! beyond that one for each eight steps up to the first wall.
+
+use crate::grid::strips::{Tile, View};
+use crate::grid::{Cell, Coord, Hex, Metric};
+use crate::line::tiles::{self, Corner, Laid, Place, Side, Walk};
+use crate::line::{Rounding, hex_line};
+use crate::map::{Feature, World};
+use crate::rules::{Params, SightLine, Tie, WallTargets};
+
+/// What decides the pairs of a world under a rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Glance<'a> {
+    rows: View<'a>,
+    columns: View<'a>,
+    /// The only line that matters, if nothing else does but a square's range.
+    only: Option<Rounding>,
+    /// The range, where it is a square.
+    square: u32,
+    lines: Lines,
+    wall_targets: WallTargets,
+    reach: Reach,
+}
+
+/// Which lines must be clear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lines {
+    /// That of one rounding.
+    One(Rounding),
+    /// Those of both.
+    Both,
+    /// That of either.
+    Either,
+    /// That of either, or one that changes between them at ties.
+    EitherOrMixed,
+    /// That of either; or the target is a wall, and part of it is lit.
+    EitherOrLit,
+    /// All cells that are touched.
+    Touched,
+    /// All cells that are crossed, and of those beside a corner one.
+    Crossed,
+    /// That over hexes.
+    Hexes,
+}
+
+/// What limits sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// Nothing but a range.
+    Range(Option<u32>, Metric),
+    /// A cone too.
+    Cone,
+}
+
+/// As good as no range on any map.
+const NO_RANGE: u32 = 1 << 30;
+
+impl<'a> Glance<'a> {
+    /// `None` where every pair must be asked of the predicate.
+    pub(super) fn of_squares<W: World<Cell> + ?Sized>(
+        world: &'a W,
+        params: &Params,
+    ) -> Option<Self> {
+        let smoky = params.smoke_blocks && world.has(Feature::Smoke);
+        let dims = params.opacity_threshold.is_some() && world.has(Feature::Opacity);
+        if smoky || dims || params.pierce > 0 {
+            return None;
+        }
+        let lines = match params.line {
+            SightLine::Rounded(Tie::Goes(rounding)) => Lines::One(rounding),
+            SightLine::Rounded(Tie::Both) => Lines::Both,
+            SightLine::Rounded(Tie::Union) => Lines::Either,
+            SightLine::Rounded(Tie::Either) => Lines::EitherOrMixed,
+            SightLine::Lit => Lines::EitherOrLit,
+            SightLine::Touched => Lines::Touched,
+            SightLine::Crossed => Lines::Crossed,
+            SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::HexRounded => return None,
+        };
+        let (rows, columns) = world.wall_bits()?.strips();
+        Some(Glance::new((rows, columns?), params, lines, params.wall_targets))
+    }
+
+    /// `None` where every pair must be asked of the predicate.
+    pub(super) fn of_hexes<W: World<Hex> + ?Sized>(world: &'a W, params: &Params) -> Option<Self> {
+        if world.has(Feature::Edges) || world.has(Feature::Elevation) {
+            return None;
+        }
+        let targets = match params.hex_targets.see_opaque {
+            true => WallTargets::Seen,
+            false => WallTargets::Blocked,
+        };
+        let (rows, _) = world.wall_bits()?.strips();
+        Some(Glance::new((rows, rows), params, Lines::Hexes, targets))
+    }
+
+    fn new(
+        (rows, columns): (View<'a>, View<'a>),
+        params: &Params,
+        lines: Lines,
+        wall_targets: WallTargets,
+    ) -> Glance<'a> {
+        let reach = match params.cone {
+            None => Reach::Range(params.radius, params.metric),
+            Some(_) => Reach::Cone,
+        };
+        let square = match reach {
+            Reach::Range(None, _) => Some(NO_RANGE),
+            Reach::Range(Some(radius), Metric::Chebyshev) => Some(radius.min(NO_RANGE)),
+            _ => None,
+        };
+        let only = match (lines, square, wall_targets) {
+            (Lines::One(rounding), Some(_), WallTargets::Seen) => Some(rounding),
+            _ => None,
+        };
+        let square = square.unwrap_or(0);
+        Glance { rows, columns, only, square, lines, wall_targets, reach }
+    }
+
+    /// Whether `from` sees `to`, any two cells; `None` if that takes more than a glance.
+    #[inline(always)]
+    pub(super) fn sees(&self, from: Cell, to: Cell) -> Option<bool> {
+        let Some(rounding) = self.only else {
+            return self.judge(self.locate(from)?, self.locate(to)?);
+        };
+        let (from, to) = ties_away(from, to, rounding);
+        let (start, end) = (self.locate(from)?, self.locate(to)?);
+        // Not foreseeable, so not a branch.
+        Some(self.is_in_square(start, end) & self.clear_away(start, end)?)
+    }
+
+    #[inline(always)]
+    fn locate(&self, at: Cell) -> Option<Place> {
+        self.rows.locate((at.x, at.y))
+    }
+
+    #[inline(always)]
+    fn is_in_square(&self, start: Place, end: Place) -> bool {
+        let within = |start: u32, end: u32| {
+            end.wrapping_sub(start).wrapping_add(self.square) <= 2 * self.square
+        };
+        within(start.0, end.0) & within(start.1, end.1)
+    }
+
+    #[inline(never)]
+    fn judge(&self, start: Place, end: Place) -> Option<bool> {
+        let within = match self.reach {
+            Reach::Range(None, _) => true,
+            Reach::Range(Some(radius), metric) => {
+                let offset = |from: u32, to: u32| i64::from(to) - i64::from(from);
+                metric.within((offset(start.0, end.0), offset(start.1, end.1)), radius)
+            }
+            Reach::Cone => return None,
+        };
+        Some(within && self.judge_within(start, end)?)
+    }
+
+    /// Whether `from` sees `to`, within range and cone; `None` if that takes more than a glance.
+    pub(super) fn sees_within(&self, from: Cell, to: Cell) -> Option<bool> {
+        match self.reach {
+            // What was not enough before is not enough now.
+            Reach::Range(..) => None,
+            Reach::Cone => self.judge_within(self.locate(from)?, self.locate(to)?),
+        }
+    }
+
+    fn judge_within(&self, start: Place, end: Place) -> Option<bool> {
+        let seen = match self.lines {
+            Lines::One(rounding) => self.clear(start, end, rounding)?,
+            Lines::Touched => match tiles::touched(start, end) {
+                Some((at, mask)) => !any(mask.of(&self.rows.tile(at)?)),
+                None => self.clear_sides(start, end, Corner::Counts)?,
+            },
+            Lines::Crossed => match tiles::crossed(start, end) {
+                Some((at, mask)) => !any(mask.of(&tiles::corners(&self.rows.tile(at)?))),
+                None => self.clear_crossed(start, end)?,
+            },
+            Lines::Both => self.clear_both(start, end)? == [true; 2],
+            Lines::Either => self.clear_either(start, end)?,
+            Lines::EitherOrMixed | Lines::EitherOrLit => {
+                self.clear_either(start, end)? || self.neither(start, end)?
+            }
+            Lines::Hexes => return None,
+        };
+        Some(seen & !self.hides(start, end)?)
+    }
+
+    /// Whether a line over hexes is clear, within range; `None` if that takes more than a glance.
+    pub(super) fn sees_hex(&self, from: Hex, to: Hex) -> Option<bool> {
+        let (start, end) = (self.locate_hex(from)?, self.locate_hex(to)?);
+        let offset = (to.q.wrapping_sub(from.q), to.r.wrapping_sub(from.r));
+        let clear = match tiles::hex_line(start, (from.r & 1) as usize, offset) {
+            Some((at, mask)) => !any(mask.of(&self.rows.tile(at)?)),
+            None => self.clear_hexes(from, to),
+        };
+        Some(clear & !self.hides(start, end)?)
+    }
+
+    fn locate_hex(&self, at: Hex) -> Option<Place> {
+        let (column, row) = at.place();
+        self.rows.locate((i32::try_from(column).ok()?, i32::try_from(row).ok()?))
+    }
+
+    fn clear_hexes(&self, from: Hex, to: Hex) -> bool {
+        let mut between = hex_line(from, to).skip(1).take_while(|&at| at != to);
+        !between.any(|at| self.rows.get(at.place()))
+    }
+
+    /// Whether the target is a wall that cannot be seen for that.
+    #[inline]
+    fn hides(&self, start: Place, end: Place) -> Option<bool> {
+        match self.wall_targets {
+            WallTargets::Seen => Some(false),
+            WallTargets::Blocked => Some(start != end && self.wall(end)?),
+        }
+    }
+
+    fn wall(&self, at: Place) -> Option<bool> {
+        let [row] = self.rows.tile(at)?;
+        Some(row & 1 == 1)
+    }
+
+    /// What becomes of a target that the lines of neither rounding reach.
+    fn neither(&self, start: Place, end: Place) -> Option<bool> {
+        let open = match self.lines {
+            Lines::EitherOrMixed => tiles::has_ties(start, end),
+            Lines::EitherOrLit => self.wall(end)?,
+            _ => false,
+        };
+        (!open).then_some(false)
+    }
+
+    /// Whether all cells are clear that a segment crosses, or those too that it meets in corners.
+    fn clear_sides(&self, start: Place, end: Place, corner: Corner) -> Option<bool> {
+        // The rounded line is crossed too, and quickly asked.
+        if !self.clear(start, end, Rounding::Away)? {
+            return Some(false);
+        }
+        for side in [Side::Lower, Side::Upper] {
+            if !self.clear_along(Walk::side(start, end, side, corner)?)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Whether a segment is clear; `None` if it passes corners that may be pinched.
+    fn clear_crossed(&self, start: Place, end: Place) -> Option<bool> {
+        if !self.clear_sides(start, end, Corner::Passes)? {
+            return Some(false);
+        }
+        let pinched =
+            tiles::has_corners(start, end) && !self.clear_sides(start, end, Corner::Counts)?;
+        (!pinched).then_some(true)
+    }
+
+    #[inline(always)]
+    fn clear_either(&self, start: Place, end: Place) -> Option<bool> {
+        let [away, toward] = self.clear_both(start, end)?;
+        Some(away | toward)
+    }
+
+    /// Whether the lines of both roundings are clear, the one away first.
+    #[inline(always)]
+    fn clear_both(&self, start: Place, end: Place) -> Option<[bool; 2]> {
+        if let (Some((at, away)), Some((_, toward))) =
+            (tiles::short(start, end), tiles::short(end, start))
+        {
+            let tile = self.rows.tile(at)?;
+            return Some([away, toward].map(|mask| !any(mask.of(&tile))));
+        }
+        let away = self.clear(start, end, Rounding::Away)?;
+        let toward = match tiles::has_ties(start, end) {
+            true => self.clear(start, end, Rounding::Toward)?,
+            false => away,
+        };
+        Some([away, toward])
+    }
+
+    /// Whether no wall lies strictly between; `None` if the line is too long.
+    #[inline(always)]
+    fn clear(&self, start: Place, end: Place, rounding: Rounding) -> Option<bool> {
+        let (start, end) = ties_away(start, end, rounding);
+        self.clear_away(start, end)
+    }
+
+    /// The same along the line whose ties go away.
+    #[inline(always)]
+    fn clear_away(&self, start: Place, end: Place) -> Option<bool> {
+        if let Some((at, mask)) = tiles::short(start, end) {
+            return Some(!any(mask.of(&self.rows.tile(at)?)));
+        }
+        self.clear_long(start, end)
+    }
+
+    #[inline(never)]
+    fn clear_long(&self, start: Place, end: Place) -> Option<bool> {
+        let Some(line) = tiles::laid(start, end) else {
+            return self.clear_far(start, end);
+        };
+        let clear = self.clear_laid(line)?;
+        if clear & !line.whole { self.clear_beyond(start, end) } else { Some(clear) }
+    }
+
+    #[inline(always)]
+    fn clear_laid(&self, line: Laid) -> Option<bool> {
+        let strips = if line.steep { &self.columns } else { &self.rows };
+        Some(!any(line.mask.of(&strips.tile(line.at)?)))
+    }
+
+    #[inline(never)]
+    fn clear_beyond(&self, start: Place, end: Place) -> Option<bool> {
+        self.clear_laid(tiles::laid_beyond(start, end)?)
+    }
+
+    #[inline(never)]
+    fn clear_far(&self, start: Place, end: Place) -> Option<bool> {
+        self.clear_along(Walk::rounded(start, end)?)
+    }
+
+    fn clear_along(&self, walk: Walk) -> Option<bool> {
+        for (at, mask) in walk {
+            if any(mask.of(&self.rows.tile(at)?)) {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
+
+/// Two ends in the order in which ties go away: from its other end a line has them the other way.
+#[inline(always)]
+fn ties_away<T>(from: T, to: T, rounding: Rounding) -> (T, T) {
+    match rounding {
+        Rounding::Away => (from, to),
+        Rounding::Toward => (to, from),
+    }
+}
+
+#[inline(always)]
+fn any<const ROWS: usize>(met: Tile<ROWS>) -> bool {
+    met.iter().fold(0, |all, met| all | met) != 0
+}
