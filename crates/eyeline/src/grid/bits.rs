@@ -62,16 +62,22 @@ impl BitPlane {
     /// The 64 places of a row from `column` on, as bits; those outside the box are 0.
     #[inline]
     pub fn word(&self, column: i64, row: i64) -> u64 {
+        let (bit, kept) = self.window(column, row);
+        // Negative indices become huge ones: before the first word and after the last there is 0.
+        let (index, shift) = ((bit >> 6) as usize, (bit & 63) as u32);
+        let word = |index: usize| self.words.get(index).copied().unwrap_or(0);
+        (word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift)) & kept
+    }
+
+    /// Where the bit of a place is, or would be, and which of the 64 from it on lie in the row.
+    #[inline(always)]
+    fn window(&self, column: i64, row: i64) -> (i64, u64) {
         let Bounds { left, top, right, .. } = self.bounds;
         let kept = match (left - column, right - column) {
             (64.., _) | (_, ..0) => 0,
             (from, to) => u64::MAX << from.max(0) & u64::MAX >> (63 - to.min(63)),
         };
-        let bit = (row - top) * self.stride as i64 + (column - left);
-        // Negative indices become huge ones: before the first word and after the last there is 0.
-        let (index, shift) = ((bit >> 6) as usize, (bit & 63) as u32);
-        let word = |index: usize| self.words.get(index).copied().unwrap_or(0);
-        (word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift)) & kept
+        ((row - top) * self.stride as i64 + (column - left), kept)
     }
 
     /// Sets the bits of a block of 64 columns, one word a row; what lies outside the box is left out.
@@ -99,7 +105,7 @@ impl BitPlane {
         if row < self.bounds.top || row > self.bounds.bottom {
             return;
         }
-        let Window { bit, kept, .. } = self.window(column, row, 0);
+        let (bit, kept) = self.window(column, row);
         let (index, shift, bits) = ((bit >> 6) as usize, (bit & 63) as u32, bits & kept);
         if let Some(word) = self.words.get_mut(index) {
             change(word, bits << shift);
