@@ -83,8 +83,21 @@ impl BitPlane {
     /// Sets the bits of a block of 64 columns, one word a row; what lies outside the box is left out.
     #[inline]
     pub fn add_block(&mut self, column: i64, row: i64, block: &[u64]) {
-        for (row, &bits) in (row..).zip(block) {
-            self.change_word(column, row, bits, |word, bits| *word |= bits);
+        let Bounds { left, top, bottom, .. } = self.bounds;
+        if self.stride > 64 || column > left {
+            for (row, &bits) in (row..).zip(block) {
+                self.add_word(column, row, bits);
+            }
+            return;
+        }
+        // No row straddles two words.
+        let (_, kept) = self.window(column, row);
+        let above = (top - row).max(0);
+        let mut place = (row + above - top) as usize * self.stride;
+        let rows = (bottom - row - above + 1).max(0) as usize;
+        for &bits in block.iter().skip(above as usize).take(rows) {
+            self.words[place / 64] |= (bits & kept) >> ((left - column) & 63) << (place % 64);
+            place += self.stride;
         }
     }
 
@@ -198,14 +211,16 @@ impl BitPlane {
     pub fn write_bytes(&self, out: &mut [u8]) {
         assert_eq!(out.len() as u128, self.bounds.area(), "one byte a place");
         let width = self.bounds.width() as usize;
-        out.fill(0);
-        for (row, out) in out.chunks_exact_mut(width).enumerate() {
-            let start = row * self.stride;
-            if self.stride < 64 {
+        if self.stride < 64 {
+            for (row, out) in out.chunks_exact_mut(width).enumerate() {
+                let start = row * self.stride;
                 spread(self.words[start / 64] >> (start % 64), out);
-                continue;
             }
-            let words = &self.words[start / 64..][..self.stride / 64];
+            return;
+        }
+        out.fill(0);
+        let rows = self.words.chunks_exact(self.stride / 64);
+        for (words, out) in rows.zip(out.chunks_exact_mut(width)) {
             if words.iter().all(|&word| word == 0) {
                 continue;
             }
@@ -227,15 +242,16 @@ impl BitPlane {
 
 /// The lowest bits as bytes of 0 or 1.
 #[inline]
-fn spread(mut bits: u64, out: &mut [u8]) {
-    let mut eights = out.chunks_exact_mut(8);
-    for eight in &mut eights {
-        eight.copy_from_slice(&SPREAD[(bits & 0xff) as usize]);
-        bits >>= 8;
+fn spread(bits: u64, out: &mut [u8]) {
+    let eight = |first: usize| &SPREAD[(bits >> first & 0xff) as usize];
+    for (index, out) in out.chunks_exact_mut(8).enumerate() {
+        out.copy_from_slice(eight(8 * index));
     }
-    for byte in eights.into_remainder() {
-        *byte = (bits & 1) as u8;
-        bits >>= 1;
+    // The last eight overlap those before.
+    let last = out.len().saturating_sub(8);
+    match out.last_chunk_mut::<8>() {
+        Some(out) => *out = *eight(last),
+        None => out.copy_from_slice(&eight(0)[..out.len()]),
     }
 }
 

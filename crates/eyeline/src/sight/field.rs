@@ -160,9 +160,9 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     /// Fills an empty set with what `from` sees of a box: by a sweep where the rule casts shadows,
     /// pair by pair where it does not.
     fn fill(&self, from: C, bounds: Bounds, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
-        let (world, params, radius) = (self.world, self.params(), self.radius(from));
+        let (params, radius) = (self.params(), self.radius(from));
         self.check_distances(from, bounds)?;
-        let field = Field { world, params, from, radius, bounds };
+        let field = Field { world: &self.world, params, from, radius, bounds };
         match C::sweep(&field, seen) {
             Swept::Done => (),
             Swept::NotHere => {

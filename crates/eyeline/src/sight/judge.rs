@@ -64,7 +64,7 @@ pub trait Judge: Coord {
 
     /// Everything that is seen, cone apart, into an empty set; unless the rule cannot be swept.
     #[doc(hidden)]
-    fn sweep<W: World<Self> + ?Sized>(field: &Field<'_, Self, W>, seen: &mut Mask<Self>) -> Swept;
+    fn sweep(field: &Field<'_, Self>, seen: &mut Mask<Self>) -> Swept;
 }
 
 impl Judge for Cell {
@@ -144,7 +144,7 @@ impl Judge for Cell {
         }
     }
 
-    fn sweep<W: World<Cell> + ?Sized>(field: &Field<'_, Cell, W>, seen: &mut Mask<Cell>) -> Swept {
+    fn sweep(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) -> Swept {
         sweep::squares(field, seen)
     }
 }
@@ -184,7 +184,7 @@ impl Judge for Hex {
         ray::suspects(look)
     }
 
-    fn sweep<W: World<Hex> + ?Sized>(field: &Field<'_, Hex, W>, seen: &mut Mask<Hex>) -> Swept {
+    fn sweep(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) -> Swept {
         sweep::hexes(field, seen)
     }
 }

@@ -38,11 +38,11 @@ pub(super) struct ShortColumns<R, W, M, const CENTRE: i64> {
 }
 
 impl<R: FnMut() -> u64, W, M, const CENTRE: i64> ShortColumns<R, W, M, CENTRE> {
-    /// Columns that are read one after the other from depth 0 on, and told by depth what has been
-    /// seen and which rows of blockers light has met. The first depth to be entered is 0 or 1.
+    /// Columns that are read one after the other from the depth before the first on, if there is
+    /// one, and told by depth what has been seen and which rows of blockers light has met.
     #[inline(always)]
     pub fn new(first: i64, mut read: R, write: W, meet: M) -> Self {
-        let here = if first == 1 { read() } else { 0 };
+        let here = if first > 0 { read() } else { 0 };
         ShortColumns { read, write, meet, x: 0, here, before: 0, seen: 0 }
     }
 }

@@ -7,7 +7,7 @@ use super::{Field, Workbench, half_widths, shadow};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord};
 use crate::line::{CornerPairs, Touch};
-use crate::map::{Feature, WallBits, World};
+use crate::map::{Feature, WallBits};
 use crate::rules::{CornerLine, Outright};
 use crate::sight::corner;
 use crate::sight::judge::Look;
@@ -43,8 +43,8 @@ impl Blockers for Around<'_> {
 }
 
 /// Adds every tile that the source sees to an empty plane.
-pub(super) fn tiles<W: World<Cell> + ?Sized>(
-    field: &Field<'_, Cell, W>,
+pub(super) fn tiles(
+    field: &Field<'_, Cell>,
     rule: CornerLine,
     within: Bounds,
     bench: &mut Workbench,
@@ -59,14 +59,14 @@ pub(super) fn tiles<W: World<Cell> + ?Sized>(
         }
         _ => {
             let blocks = |at: Cell| at != from && (world.wall(at) || units && world.unit(at));
-            let asked = Asked { blocks, within: world.extent().bounds() };
+            let asked = Asked { blocks: &blocks, within: world.extent().bounds() };
             by_touch(field, rule, within, &asked, bench, seen);
         }
     }
 }
 
-fn by_touch<W: World<Cell> + ?Sized, B: Blockers>(
-    field: &Field<'_, Cell, W>,
+fn by_touch<B: Blockers>(
+    field: &Field<'_, Cell>,
     rule: CornerLine,
     within: Bounds,
     blockers: &B,
@@ -218,8 +218,8 @@ fn squeeze<B: Blockers>((x, y): (i64, i64), within: Bounds, blockers: &B, seen: 
     });
 }
 
-fn cut_to_radius<W: ?Sized>(
-    field: &Field<'_, Cell, W>,
+fn cut_to_radius(
+    field: &Field<'_, Cell>,
     within: Bounds,
     bench: &mut Workbench,
     seen: &mut BitPlane,
@@ -234,8 +234,8 @@ fn cut_to_radius<W: ?Sized>(
 }
 
 /// Asks about each blocker that light met, or that stands beside the source.
-fn ask_blockers<W: World<Cell> + ?Sized, B: Blockers>(
-    field: &Field<'_, Cell, W>,
+fn ask_blockers<B: Blockers>(
+    field: &Field<'_, Cell>,
     rule: CornerLine,
     blockers: &B,
     bench: &mut Workbench,

@@ -27,25 +27,21 @@ const SEXTANTS: [Ties; 6] =
 pub(super) const CENTRE: i64 = 32;
 
 /// Sweeps the rings around an observer and adds what is seen to the plane.
-pub(super) fn sextants<W: World<Hex> + ?Sized>(
-    field: &Field<'_, Hex, W>,
-    bench: &mut Workbench,
-    plane: &mut BitPlane,
-) {
+pub(super) fn sextants(field: &Field<'_, Hex>, bench: &mut Workbench, plane: &mut BitPlane) {
     let rings = rings(field);
     let world = field.world;
     match world.wall_bits() {
         Some(bits) if rings <= shades::LAST && !world.has(Feature::Edges) => {
             short(field.from, rings, bits, plane);
         }
-        _ if rings <= Near::DEPTH => long::<Near, W>(field, rings, &mut bench.light, plane),
-        _ => long::<Far, W>(field, rings, &mut bench.light, plane),
+        _ if rings <= Near::DEPTH => long::<Near>(field, rings, &mut bench.light, plane),
+        _ => long::<Far>(field, rings, &mut bench.light, plane),
     }
     plane.set(field.from.place(), true);
 }
 
 /// The furthest ring that has wanted hexes.
-fn rings<W: ?Sized>(field: &Field<'_, Hex, W>) -> i64 {
+fn rings(field: &Field<'_, Hex>) -> i64 {
     let Bounds { left, top, right, bottom } = field.bounds;
     let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
     let (column, row) = field.from.place();
@@ -60,22 +56,26 @@ fn rings<W: ?Sized>(field: &Field<'_, Hex, W>) -> i64 {
 }
 
 fn short(from: Hex, rings: i64, walls: WallBits<'_>, plane: &mut BitPlane) {
-    let (_, row) = from.place();
-    // The column of the place that bit 0 of a row stands for.
-    let first_column = |row: i64| i64::from(from.q) - CENTRE + (row >> 1);
+    let (column, row) = from.place();
+    // Rows of hexes lean: how far to the right of the observer's place a row has its hex.
+    let lean = |r: i64| ((row + r) >> 1) - (row >> 1);
+    let mut words = walls.rows((column - CENTRE, row - rings), 1);
     let mut rows = [0_u64; 64];
     for r in -rings..=rings {
-        rows[(CENTRE + r) as usize] = walls.right((first_column(row + r), row + r));
+        rows[(CENTRE + r) as usize] = words.next().rotate_right(lean(r) as u32);
     }
-    let seen = shades::seen(rings, &rows);
+    shades::look(rings, &mut rows);
     for r in -rings..=rings {
-        plane.add_word(first_column(row + r), row + r, seen[(CENTRE + r) as usize]);
+        let row = &mut rows[(CENTRE + r) as usize];
+        *row = row.rotate_left(lean(r) as u32);
     }
+    let used = (CENTRE - rings) as usize..=(CENTRE + rings) as usize;
+    plane.add_block(column - CENTRE, row - rings, &rows[used]);
 }
 
 /// The hexes of a sextant's rings.
-struct Rings<'a, W: ?Sized> {
-    world: &'a W,
+struct Rings<'a> {
+    world: &'a dyn World<Hex>,
     from: Hex,
     /// Offsets to row 0 of ring 1, and from row to row.
     corner: (i32, i32),
@@ -85,7 +85,7 @@ struct Rings<'a, W: ?Sized> {
     plane: &'a mut BitPlane,
 }
 
-impl<W: World<Hex> + ?Sized> Rings<'_, W> {
+impl Rings<'_> {
     fn place(&self, x: i64, y: i64) -> (i64, i64) {
         let axis = |origin: i32, corner: i32, along: i32| {
             i64::from(origin) + x * i64::from(corner) + y * i64::from(along)
@@ -106,7 +106,7 @@ impl<W: World<Hex> + ?Sized> Rings<'_, W> {
     }
 }
 
-impl<W: World<Hex> + ?Sized> Sector for Rings<'_, W> {
+impl Sector for Rings<'_> {
     /// Along a row of hexes, columns and rows of the map only grow or only shrink.
     fn limits(&self, x: i64) -> (i64, i64) {
         let Bounds { left, top, right, bottom } = self.within;
@@ -168,12 +168,7 @@ impl<W: World<Hex> + ?Sized> Sector for Rings<'_, W> {
     }
 }
 
-fn long<Z: Scale, W: World<Hex> + ?Sized>(
-    field: &Field<'_, Hex, W>,
-    rings: i64,
-    light: &mut Light,
-    plane: &mut BitPlane,
-) {
+fn long<Z: Scale>(field: &Field<'_, Hex>, rings: i64, light: &mut Light, plane: &mut BitPlane) {
     let Field { world, params, from, bounds, .. } = *field;
     let (column, row) = from.place();
     let own = Bounds { left: column, top: row, right: column, bottom: row };

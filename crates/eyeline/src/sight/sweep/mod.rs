@@ -48,8 +48,11 @@ thread_local! {
 }
 
 /// What one observer is to see.
-pub struct Field<'a, C, W: ?Sized> {
-    pub(super) world: &'a W,
+///
+/// The world is asked through a table of functions: whoever has a world of their own need not
+/// compile a sweep of their own.
+pub struct Field<'a, C: Coord> {
+    pub(super) world: &'a dyn World<C>,
     pub(super) params: &'a Params,
     pub(super) from: C,
     pub(super) radius: Option<u32>,
@@ -67,10 +70,7 @@ pub enum Swept {
 }
 
 /// Sweeps a field of squares into an empty set.
-pub(super) fn squares<W: World<Cell> + ?Sized>(
-    field: &Field<'_, Cell, W>,
-    seen: &mut Mask<Cell>,
-) -> Swept {
+pub(super) fn squares(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) -> Swept {
     let params = field.params;
     let has_state = params.pierce > 0
         || params.opacity_threshold.is_some() && field.world.has(Feature::Opacity);
@@ -82,23 +82,23 @@ pub(super) fn squares<W: World<Cell> + ?Sized>(
     let plane = seen.plane_mut();
     match &params.line {
         SightLine::Rounded(Tie::Goes(Rounding::Away)) => {
-            walls::<shadow::TiesAway, W>(field, within, &mut bench, plane);
+            walls::<shadow::TiesAway>(field, within, &mut bench, plane);
         }
         SightLine::Rounded(Tie::Goes(Rounding::Toward)) => {
-            walls::<shadow::TiesToward, W>(field, within, &mut bench, plane);
+            walls::<shadow::TiesToward>(field, within, &mut bench, plane);
         }
         SightLine::Rounded(Tie::Both) => {
-            walls::<shadow::TiesBoth, W>(field, within, &mut bench, plane);
+            walls::<shadow::TiesBoth>(field, within, &mut bench, plane);
         }
         SightLine::Rounded(Tie::Either) => {
-            walls::<shadow::TiesEither, W>(field, within, &mut bench, plane);
+            walls::<shadow::TiesEither>(field, within, &mut bench, plane);
         }
         SightLine::Rounded(Tie::Union) => {
-            walls::<shadow::TiesUnion, W>(field, within, &mut bench, plane);
+            walls::<shadow::TiesUnion>(field, within, &mut bench, plane);
         }
-        SightLine::Lit => walls::<shadow::LitWalls, W>(field, within, &mut bench, plane),
-        SightLine::Crossed => walls::<shadow::Interior, W>(field, within, &mut bench, plane),
-        SightLine::Touched => walls::<shadow::Supercover, W>(field, within, &mut bench, plane),
+        SightLine::Lit => walls::<shadow::LitWalls>(field, within, &mut bench, plane),
+        SightLine::Crossed => walls::<shadow::Interior>(field, within, &mut bench, plane),
+        SightLine::Touched => walls::<shadow::Supercover>(field, within, &mut bench, plane),
         SightLine::Corners(rule) => corners::tiles(field, *rule, within, &mut bench, plane),
         SightLine::Terrain(_) => everything(field, within, &mut bench, plane),
         SightLine::HexRounded => (),
@@ -114,10 +114,7 @@ pub(super) fn squares<W: World<Cell> + ?Sized>(
 }
 
 /// Sweeps a field of hexes into an empty set.
-pub(super) fn hexes<W: World<Hex> + ?Sized>(
-    field: &Field<'_, Hex, W>,
-    seen: &mut Mask<Hex>,
-) -> Swept {
+pub(super) fn hexes(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) -> Swept {
     let Field { world, params, from, bounds, .. } = *field;
     if world.has(Feature::Elevation) {
         return Swept::NotHere;
@@ -132,7 +129,7 @@ pub(super) fn hexes<W: World<Hex> + ?Sized>(
     Swept::Done
 }
 
-impl<W: ?Sized> Field<'_, Cell, W> {
+impl Field<'_, Cell> {
     /// The box of everything between the observer and what is wanted.
     fn within(&self) -> Bounds {
         let (column, row) = self.from.place();
@@ -145,24 +142,24 @@ impl<W: ?Sized> Field<'_, Cell, W> {
     }
 }
 
-fn walls<S: Shadow, W: World<Cell> + ?Sized>(
-    field: &Field<'_, Cell, W>,
+fn walls<S: Shadow>(
+    field: &Field<'_, Cell>,
     within: Bounds,
     bench: &mut Workbench,
     plane: &mut BitPlane,
 ) {
     match field.world.wall_bits() {
-        Some(bits) => centre::<S, _, W>(field, within, &bits, bench, plane),
+        Some(bits) => centre::<S, _>(field, within, &bits, bench, plane),
         None => {
             let map = field.world.extent().bounds();
-            let asked = Asked { blocks: |at| field.world.wall(at), within: map };
-            centre::<S, _, W>(field, within, &asked, bench, plane);
+            let asked = Asked { blocks: &|at| field.world.wall(at), within: map };
+            centre::<S, _>(field, within, &asked, bench, plane);
         }
     }
 }
 
-fn centre<S: Shadow, B: Blockers, W: ?Sized>(
-    field: &Field<'_, Cell, W>,
+fn centre<S: Shadow, B: Blockers>(
+    field: &Field<'_, Cell>,
     within: Bounds,
     blockers: &B,
     bench: &mut Workbench,
@@ -178,8 +175,8 @@ fn centre<S: Shadow, B: Blockers, W: ?Sized>(
 }
 
 /// Everything within the radius.
-fn everything<W: ?Sized>(
-    field: &Field<'_, Cell, W>,
+fn everything(
+    field: &Field<'_, Cell>,
     within: Bounds,
     bench: &mut Workbench,
     plane: &mut BitPlane,
@@ -193,28 +190,24 @@ fn everything<W: ?Sized>(
 }
 
 /// Takes out what smoke hides: everything on a line that meets it, its ends included (004).
-fn smoke<W: World<Cell> + ?Sized>(
-    field: &Field<'_, Cell, W>,
-    within: Bounds,
-    bench: &mut Workbench,
-    plane: &mut BitPlane,
-) {
-    let asked = Asked { blocks: |at| field.world.smoke(at), within: field.world.extent().bounds() };
+fn smoke(field: &Field<'_, Cell>, within: Bounds, bench: &mut Workbench, plane: &mut BitPlane) {
+    let asked =
+        Asked { blocks: &|at| field.world.smoke(at), within: field.world.extent().bounds() };
     let mut clear = std::mem::take(&mut bench.clear);
     clear.reset(plane.bounds());
     match &field.params.line {
         _ if field.world.smoke(field.from) => (),
         SightLine::Rounded(Tie::Goes(Rounding::Away)) => {
-            centre::<shadow::TiesAway, _, W>(field, within, &asked, bench, &mut clear);
+            centre::<shadow::TiesAway, _>(field, within, &asked, bench, &mut clear);
         }
         SightLine::Rounded(_) | SightLine::Lit => {
-            centre::<shadow::TiesToward, _, W>(field, within, &asked, bench, &mut clear);
+            centre::<shadow::TiesToward, _>(field, within, &asked, bench, &mut clear);
         }
         SightLine::Touched => {
-            centre::<shadow::Supercover, _, W>(field, within, &asked, bench, &mut clear);
+            centre::<shadow::Supercover, _>(field, within, &asked, bench, &mut clear);
         }
         SightLine::Crossed => {
-            centre::<shadow::Cloud, _, W>(field, within, &asked, bench, &mut clear);
+            centre::<shadow::Cloud, _>(field, within, &asked, bench, &mut clear);
         }
         // No line, no smoke on it.
         SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::HexRounded => {
@@ -237,8 +230,8 @@ struct Halves {
 }
 
 /// The half widths of the radius' shape; `None` if it is the box itself.
-fn half_widths<'a, W: ?Sized>(
-    field: &Field<'_, Cell, W>,
+fn half_widths<'a>(
+    field: &Field<'_, Cell>,
     within: Bounds,
     halves: &'a mut Halves,
 ) -> Option<&'a [i64]> {

@@ -65,21 +65,21 @@ impl Blockers for WallBits<'_> {
 }
 
 /// Blockers that are asked for one by one, within a box.
-pub(super) struct Asked<F> {
-    pub blocks: F,
+pub(super) struct Asked<'a> {
+    pub blocks: &'a dyn Fn(Cell) -> bool,
     pub within: Bounds,
 }
 
-impl<F: Fn(Cell) -> bool> Asked<F> {
+impl Asked<'_> {
     fn gather(&self, places: impl Iterator<Item = (i64, i64)>) -> u64 {
         let blocks = |at: (i64, i64)| {
-            self.within.contains(at) && Cell::at_place(at.0, at.1).is_some_and(&self.blocks)
+            self.within.contains(at) && Cell::at_place(at.0, at.1).is_some_and(self.blocks)
         };
         places.zip(0..).fold(0, |word, (at, bit)| word | u64::from(blocks(at)) << bit)
     }
 }
 
-impl<F: Fn(Cell) -> bool> Blockers for Asked<F> {
+impl Blockers for Asked<'_> {
     const BY_WORDS: bool = false;
 
     fn right(&self, column: i64, row: i64, places: i64) -> u64 {
@@ -102,6 +102,15 @@ pub(super) enum Origin {
 
 /// The bit of row 0 in a short column.
 const CENTRE: i64 = 32;
+
+/// So many bits to either side of the centre, and the centre; none if they are fewer than none.
+#[inline(always)]
+fn around_centre(before: i64, after: i64) -> u64 {
+    if before < 0 || after < 0 {
+        return 0;
+    }
+    u64::MAX << (CENTRE - before) & u64::MAX >> (63 - CENTRE - after)
+}
 
 /// What a sweep works with: light, a strip to turn columns in, what is seen, and the tiles that
 /// light from a corner meets.
@@ -177,23 +186,42 @@ impl Around<'_> {
         self.halves.map_or(x, |halves| halves[x as usize].min(x))
     }
 
+    /// How far there are no blockers in any direction, at most so far, nor just beyond: everything
+    /// there is seen, and light comes out of it as it went in.
+    #[inline(always)]
+    fn clearing<B: Blockers>(&self, most: i64, beyond: i64, blockers: &B) -> i64 {
+        let mut below = blockers.rows(self.column - CENTRE, self.row, 1);
+        let mut above = blockers.rows(self.column - CENTRE, self.row - 1, -1);
+        let mut met = below() & !around_centre(0, 0);
+        for depth in 1..=most + beyond {
+            met |= below() | above();
+            if met & around_centre(depth, depth) != 0 {
+                return (depth - 1 - beyond).max(0);
+            }
+        }
+        most
+    }
+
     /// Goes by words as deep as columns fit one, and on with what light is left.
     #[inline(always)]
     fn short<S: Shadow, B: Blockers>(&self, blockers: &B, easel: Easel<'_>) {
         let Easel { light, strip, seen: plane, met } = easel;
         let (mut rows, mut columns) = ([0_u64; 64], [0_u64; 64]);
         let Around { column, row, .. } = *self;
-        let first = self.first_depth();
         let last = CENTRE - rows_beyond(S::SPAN);
+        let deepest = self.depth.into_iter().max().unwrap_or(0).min(last);
+        let clearing = match self.origin {
+            Origin::Centre(..) => self.clearing(deepest, rows_beyond(S::SPAN) - 1, blockers),
+            Origin::Corner(..) => 0,
+        };
+        let first = self.first_depth() + clearing;
+        let before = (first - 1).max(0);
         let cut = |x: i64, seen: u64| match (self.halves, self.half(x)) {
             (None, _) => seen,
-            (Some(_), ..0) => 0,
-            (Some(_), half) => {
-                seen & u64::MAX << (CENTRE - half) & u64::MAX >> (63 - CENTRE - half)
-            }
+            (Some(_), half) => seen & around_centre(half, half),
         };
         for (sign, depth) in [(1, self.depth[0]), (-1, self.depth[1])] {
-            let read = blockers.columns(self.blockers_at(column, sign, 0), row - CENTRE, sign);
+            let read = blockers.columns(self.blockers_at(column, sign, before), row - CENTRE, sign);
             let write = |x, seen| columns[(CENTRE + sign * x) as usize] = cut(x, seen);
             let meet = |x: i64, from: i64, to: i64| {
                 let column = self.blockers_at(column, sign, x);
@@ -216,7 +244,7 @@ impl Around<'_> {
             }
         }
         for (sign, depth) in [(1, self.depth[2]), (-1, self.depth[3])] {
-            let read = blockers.rows(column - CENTRE, self.blockers_at(row, sign, 0), sign);
+            let read = blockers.rows(column - CENTRE, self.blockers_at(row, sign, before), sign);
             let write = |x, seen| rows[(CENTRE + sign * x) as usize] = cut(x, seen);
             let meet = |x: i64, from: i64, to: i64| {
                 met.add_run(self.blockers_at(row, sign, x), column + from, column + to);
@@ -230,10 +258,16 @@ impl Around<'_> {
                 sweep::<S, Near>(&mut LongColumns::new(sector), light, last + 1..=depth);
             }
         }
-        let deepest = self.depth.into_iter().max().unwrap_or(0).min(last);
-        turn(&mut columns, deepest);
-        for (row, turned) in rows.iter_mut().zip(columns) {
-            *row |= turned;
+        if clearing < deepest {
+            turn(&mut columns, deepest);
+            for (row, turned) in rows.iter_mut().zip(columns) {
+                *row |= turned;
+            }
+        }
+        let [right, left, down, up] = self.depth.map(|depth| depth.min(clearing));
+        for y in -up..=down {
+            let half = self.halves.map_or(clearing, |halves| halves[y.unsigned_abs() as usize]);
+            rows[(CENTRE + y) as usize] |= around_centre(half.min(left), half.min(right));
         }
         let used = (CENTRE - deepest) as usize..=(CENTRE + deepest) as usize;
         plane.add_block(column - CENTRE, row - deepest, &rows[used]);
