@@ -98,7 +98,23 @@ fn fields_of_hexes() {
     drawn(set, 7, 40, |dice| Extent::odd_rows(dice.below(80) + 1, dice.below(80) + 1).unwrap());
 }
 
-/// Walls strewn thinly over a map too large to draw cell by cell.
+#[test]
+fn hexes_within_every_radius_that_has_shades_of_its_own() {
+    let mut dice = Dice::new(11);
+    let extent = Extent::<Hex>::odd_rows(90, 90).unwrap();
+    for radius in 0..=34 {
+        let rules =
+            rules_of("hex-tactics", &Options { radius: Some(radius), ..Options::default() });
+        for one_in in [3, 10, 60] {
+            let map = strewn(&mut dice, extent, one_in);
+            let from = dice.pick(&cells(extent));
+            let near = cells(extent).into_iter().filter(|&to| from.distance(to) <= radius + 1);
+            agrees(&map, &rules, from, near, || format!("radius {radius}, one in {one_in}"));
+        }
+    }
+}
+
+/// Walls strewn over a map too large to draw cell by cell.
 fn strewn<C: Judge>(dice: &mut Dice, extent: Extent<C>, one_in: u64) -> Map<C> {
     let mut map = Map::new(extent);
     for at in extent.cells_in(extent.bounds()) {

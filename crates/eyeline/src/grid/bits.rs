@@ -84,19 +84,24 @@ impl BitPlane {
     #[inline]
     pub fn add_block(&mut self, column: i64, row: i64, block: &[u64]) {
         let Bounds { left, top, bottom, .. } = self.bounds;
-        if self.stride > 64 || column > left {
-            for (row, &bits) in (row..).zip(block) {
-                self.add_word(column, row, bits);
-            }
+        let (_, kept) = self.window(column, row);
+        if kept == 0 {
             return;
         }
-        // No row straddles two words.
-        let (_, kept) = self.window(column, row);
         let above = (top - row).max(0);
-        let mut place = (row + above - top) as usize * self.stride;
         let rows = (bottom - row - above + 1).max(0) as usize;
-        for &bits in block.iter().skip(above as usize).take(rows) {
-            self.words[place / 64] |= (bits & kept) >> ((left - column) & 63) << (place % 64);
+        let block = block.iter().skip(above as usize).take(rows).map(|bits| bits & kept);
+        let (skipped, first) = ((left - column).max(0) & 63, (column - left).max(0) as usize);
+        let mut place = (row + above - top) as usize * self.stride + first;
+        for bits in block {
+            let (index, shift, bits) = (place / 64, place % 64, bits >> skipped);
+            self.words[index] |= bits << shift;
+            // Rows of at most 64 places never straddle two words.
+            if self.stride > 64
+                && let Some(next) = self.words.get_mut(index + 1)
+            {
+                *next |= bits >> 1 >> (63 - shift);
+            }
             place += self.stride;
         }
     }
@@ -219,18 +224,11 @@ impl BitPlane {
             return;
         }
         out.fill(0);
-        let rows = self.words.chunks_exact(self.stride / 64);
-        for (words, out) in rows.zip(out.chunks_exact_mut(width)) {
-            if words.iter().all(|&word| word == 0) {
-                continue;
-            }
-            for (&word, out) in words.iter().zip(out.chunks_mut(64)) {
-                match word {
-                    0 => (),
-                    u64::MAX => out.fill(1),
-                    _ => spread(word, out),
-                }
-            }
+        let words_a_row = self.stride / 64;
+        for (index, &word) in self.words.iter().enumerate().filter(|&(_, &word)| word != 0) {
+            let (row, first) = (index / words_a_row, index % words_a_row * 64);
+            let out = &mut out[row * width + first..(row + 1) * width];
+            spread(word, &mut out[..64.min(width - first)]);
         }
     }
 

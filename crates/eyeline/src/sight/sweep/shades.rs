@@ -202,25 +202,25 @@ fn rows(radius: i64) -> Vec<Row> {
         .map(|r| {
             let mut row = Row { hexes: inside(radius, r), parts: [Part::default(); 3] };
             let mut parts = row.parts.iter_mut();
-            for sixth in 0..6 {
+            for (sixth, filled) in filled.iter_mut().enumerate() {
                 let own = |&column: &i64| sixth_of(column - CENTRE, r) == Some(sixth);
                 let columns = (0..64).filter(|column| row.hexes >> column & 1 == 1);
                 let mut columns = columns.filter(own);
                 let Some(first) = columns.next() else { continue };
                 let count = 1 + columns.count();
-                if filled[sixth] % 64 + count > 64 {
-                    filled[sixth] = filled[sixth].next_multiple_of(64);
+                if *filled % 64 + count > 64 {
+                    *filled = filled.next_multiple_of(64);
                 }
                 if let Some(part) = parts.next() {
                     *part = Part {
                         sixth: sixth as u8,
-                        word: (filled[sixth] / 64) as u8,
-                        start: (filled[sixth] % 64) as u8,
+                        word: (*filled / 64) as u8,
+                        start: (*filled % 64) as u8,
                         column: first as u8,
                         hexes: u64::MAX >> (64 - count),
                     };
                 }
-                filled[sixth] += count;
+                *filled += count;
             }
             row
         })

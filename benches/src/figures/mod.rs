@@ -1,5 +1,8 @@
 //! What the docs quote beside the race: queries a second, loading, memory.
 
+/// The same field on a small map and on a large one.
+mod size;
+
 use eyeline::{Cell, Extent, Hex, Map};
 use eyeline_scene::{Board, Scene};
 use serde_json::{Value, json};
@@ -20,6 +23,7 @@ enum Kind {
     Queries,
     Loading,
     Memory(u64),
+    Size,
 }
 
 /// Every figure.
@@ -29,6 +33,7 @@ pub static FIGURES: &[Figure] = &[
     Figure { id: "memory/1024x1024", kind: Kind::Memory(1024) },
     Figure { id: "memory/1500x1500", kind: Kind::Memory(1500) },
     Figure { id: "memory/4096x4096", kind: Kind::Memory(4096) },
+    Figure { id: "size/8192x8192", kind: Kind::Size },
 ];
 
 impl Figure {
@@ -38,6 +43,7 @@ impl Figure {
             Kind::Queries => queries(program, samples)?,
             Kind::Loading => loading(samples)?,
             Kind::Memory(side) => memory(side)?,
+            Kind::Size => size::measure(samples)?,
         };
         value["work"] = self.id.into();
         Ok(value)
