@@ -3,6 +3,7 @@
 pub mod cases;
 pub mod chance;
 pub mod dice;
+pub mod fields;
 pub mod gallery;
 pub mod oracle;
 pub mod twin;

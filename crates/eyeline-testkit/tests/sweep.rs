@@ -1,45 +1,11 @@
 //! Field = pairs, at sizes where columns are one word, many words, and beyond the table of
 //! reciprocals; on maps, and on worlds that are asked cell by cell.
 
-use eyeline::{Cell, Extent, Grid, Hex, Judge, Map, Mask, RuleSet, Rules, Sight, World};
-use eyeline_testkit::chance::{self, Density};
+use eyeline::{Cell, Extent, Grid, Hex, Judge, Map, Mask, RuleSet, Sight};
 use eyeline_testkit::dice::Dice;
-use eyeline_testkit::oracle::{At, Options};
-use eyeline_testkit::twin::{at, cells, closures_of, hexagon, map_of, rules_of, squares};
-
-/// The field of one observer holds exactly what the pair predicate says, at each of these cells.
-fn agrees<C: Judge, W: World<C>>(
-    world: &W,
-    rules: &Rules,
-    from: C,
-    to: impl IntoIterator<Item = C>,
-    say: impl Fn() -> String,
-) {
-    let sight = Sight::new(world, rules).unwrap();
-    let field = sight.field(from).unwrap();
-    let extent = world.extent();
-    assert!(field.iter().all(|at| extent.contains(at)), "{rules} {from}\n{}", say());
-    for to in to {
-        let blocked = sight.blocked(from, to).unwrap();
-        let seen = field.contains(to);
-        assert_eq!(seen, blocked.is_none(), "{rules} {from} → {to}: {blocked:?}\n{}", say());
-    }
-}
-
-fn draw<C: Judge>(
-    dice: &mut Dice,
-    set: &RuleSet,
-    extent: Extent<C>,
-) -> (Options, eyeline_testkit::oracle::World) {
-    let options = if dice.chance(50) { chance::options(dice, set) } else { Options::default() };
-    let density = match dice.below(3) {
-        0 => Density { walls: dice.below(50), ..Density::default() },
-        1 => Density { walls: dice.below(8), ..Density::default() },
-        _ => Density::drawn(dice, set.params.grid()),
-    };
-    let places: Vec<At> = cells(extent).into_iter().map(at).collect();
-    (options, chance::world(dice, set.params.grid(), &places, density))
-}
+use eyeline_testkit::fields::{agrees, draw};
+use eyeline_testkit::oracle::Options;
+use eyeline_testkit::twin::{cells, closures_of, hexagon, map_of, rules_of, squares};
 
 fn drawn<C: Judge>(
     set: &RuleSet,

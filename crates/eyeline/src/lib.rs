@@ -31,7 +31,8 @@ mod window;
 mod wire;
 
 pub use grid::{
-    Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask, Metric,
+    Block, Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask,
+    Metric,
 };
 pub use map::{
     Closures, DecimalError, Defaults, EdgeError, Feature, Map, Millionths, TooManyTerrains,

@@ -276,7 +276,7 @@ impl Default for BitPlane {
 }
 
 /// The positions of the bits that are set, lowest first.
-pub(super) struct BitsOf(pub u64);
+pub(crate) struct BitsOf(pub u64);
 
 impl Iterator for BitsOf {
     type Item = u32;

@@ -185,7 +185,7 @@ impl<C: Coord> Extent<C> {
     }
 
     /// The columns that one row of the map's bounds has.
-    fn columns(&self, row: i64) -> RangeInclusive<i64> {
+    pub(crate) fn columns(&self, row: i64) -> RangeInclusive<i64> {
         match self.shape {
             Shape::Plane | Shape::Rectangle => self.bounds.left..=self.bounds.right,
             Shape::Hexagon { radius } => {

@@ -2,6 +2,8 @@
 
 /// Dense rows of bits over a box.
 pub(crate) mod bits;
+/// Cells side by side.
+mod block;
 /// Squares.
 mod cell;
 /// What squares and hexes have in common.
@@ -19,6 +21,7 @@ pub(crate) mod strips;
 /// Squares of bits, turned over.
 pub(crate) mod transpose;
 
+pub use block::Block;
 pub use cell::Cell;
 pub use coord::{Coord, Grid, MAX_DISTANCE};
 pub use extent::{Bounds, Extent, ExtentError, MAX_CELLS};

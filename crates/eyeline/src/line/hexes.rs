@@ -6,6 +6,12 @@ use super::Rounding;
 use super::stair::Stair;
 use crate::grid::{Coord, Hex};
 
+/// How each sextant rounds; sextant k lies between [`Hex::DIRECTIONS`] k and k + 1.
+pub(crate) const SEXTANTS: [Rounding; 6] = {
+    use Rounding::{Away, Toward};
+    [Toward, Toward, Away, Away, Away, Toward]
+};
+
 /// The hexes of a line, both ends included.
 #[derive(Clone, Debug)]
 pub struct HexLine {
@@ -39,17 +45,13 @@ pub fn hex_line(from: Hex, to: Hex) -> HexLine {
         _ if q + r < 0 => (4, -q - r, q),
         _ => (5, -r, q + r),
     };
-    let rounding = match sextant {
-        0 | 1 | 5 => Rounding::Toward,
-        _ => Rounding::Away,
-    };
     let rings = first + second;
     let (near, far) = (Hex::DIRECTIONS[sextant], Hex::DIRECTIONS[(sextant + 1) % 6]);
     HexLine {
         at: from,
         step: near,
         turn: (far.0 - near.0, far.1 - near.1),
-        stair: Stair::new(second, rings, rounding),
+        stair: Stair::new(second, rings, SEXTANTS[sextant]),
         left: rings + 1,
     }
 }

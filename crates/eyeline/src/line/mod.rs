@@ -14,11 +14,14 @@ mod stair;
 mod table;
 /// Lines as masks of tiles.
 pub(crate) mod tiles;
+/// All lines of a sector, their beginnings shared.
+pub(crate) mod trie;
 /// The slopes under which a wall's near side is seen.
 mod wedge;
 
 pub use corners::{Corner, CornerPairs, Touch, corner_pairs, touched};
 pub use crossed::{Crossed, crossed};
+pub(crate) use hexes::SEXTANTS;
 pub use hexes::{HexLine, hex_line};
 pub use rounded::{Rounded, RoundedTies, rounded, rounded_ties};
 pub use table::LineTable;

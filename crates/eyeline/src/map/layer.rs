@@ -1,10 +1,11 @@
 //! Layers of a map. A layer costs nothing until it is used, little while few cells differ from its
 //! default, and one slot a cell of a bounded map when many do.
 
+use super::scattered::Scattered;
 use crate::grid::bits::BitPlane;
 use crate::grid::strips::{Strips, View, Words};
-use crate::grid::{Bounds, Coord, Extent, Grid};
-use std::collections::{HashMap, HashSet};
+use crate::grid::{Block, Bounds, Coord, Extent, Grid};
+use std::collections::HashSet;
 
 /// One yes or no a cell.
 #[derive(Clone, Debug)]
@@ -178,12 +179,12 @@ pub(super) struct Layer<C, T> {
     default: T,
     nothing: T,
     extent: Extent<C>,
-    values: Values<C, T>,
+    values: Values<T>,
 }
 
 #[derive(Clone, Debug)]
-enum Values<C, T> {
-    Sparse(HashMap<C, T>),
+enum Values<T> {
+    Sparse(Scattered<T>),
     Dense(Vec<T>),
 }
 
@@ -198,14 +199,14 @@ const DENSE_WORTH: u64 = 6;
 
 impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
     pub fn new(extent: Extent<C>, default: T, nothing: T) -> Self {
-        Layer { default, nothing, extent, values: Values::Sparse(HashMap::new()) }
+        Layer { default, nothing, extent, values: Values::Sparse(Scattered::new()) }
     }
 
     /// Whether any cell may differ from nothing.
     #[inline]
     pub fn is_used(&self) -> bool {
         match &self.values {
-            Values::Sparse(values) => !values.is_empty() || self.default != self.nothing,
+            Values::Sparse(values) => values.len() > 0 || self.default != self.nothing,
             Values::Dense(_) => true,
         }
     }
@@ -217,8 +218,8 @@ impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
             return self.nothing;
         }
         match &self.values {
-            Values::Sparse(values) => values.get(&at).copied().unwrap_or(self.default),
-            Values::Dense(values) => values[dense_index(self.extent.bounds(), at)],
+            Values::Sparse(values) => values.get(at.place()).unwrap_or(self.default),
+            Values::Dense(values) => values[dense_index(self.extent.bounds(), at.place())],
         }
     }
 
@@ -228,36 +229,81 @@ impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
         }
         match &mut self.values {
             Values::Sparse(values) => {
-                values.insert(at, value);
-                let entries = values.len() as u64;
+                values.set(at.place(), value);
+                let entries = values.len();
                 if self.extent.len().is_some_and(|cells| entries * DENSE_WORTH > cells) {
                     self.make_dense();
                 }
             }
-            Values::Dense(values) => values[dense_index(self.extent.bounds(), at)] = value,
+            Values::Dense(values) => {
+                values[dense_index(self.extent.bounds(), at.place())] = value;
+            }
         }
     }
 
     fn make_dense(&mut self) {
         let mut dense = vec![self.default; self.extent.bounds().area() as usize];
         if let Values::Sparse(values) = &self.values {
-            for (&at, &value) in values {
-                dense[dense_index(self.extent.bounds(), at)] = value;
-            }
+            values.each(|place, value| dense[dense_index(self.extent.bounds(), place)] = value);
         }
         self.values = Values::Dense(dense);
     }
 
+    /// Writes the values of a block, one a cell; those of cells outside the map are left alone.
+    pub fn read(&self, block: Block<C>, out: &mut [T]) {
+        let width = i64::from(block.width);
+        for ((first, row), out) in block.rows().zip(out.chunks_exact_mut(width.max(1) as usize)) {
+            let columns = self.extent.columns(row);
+            let (from, to) =
+                ((*columns.start()).max(first), (*columns.end()).min(first + width - 1));
+            let inside = self.extent.bounds().contains((from, row)) && from <= to;
+            let Some(out) = out.get_mut((from - first) as usize..(to + 1 - first).max(0) as usize)
+            else {
+                continue;
+            };
+            match &self.values {
+                _ if !inside => (),
+                Values::Sparse(_) => out.fill(self.default),
+                Values::Dense(values) => {
+                    let start = dense_index(self.extent.bounds(), (from, row));
+                    out.copy_from_slice(&values[start..][..out.len()]);
+                }
+            }
+        }
+        if let Values::Sparse(values) = &self.values
+            && values.len() > 0
+        {
+            scatter(values, block, out);
+        }
+    }
+
     pub fn memory(&self) -> usize {
         match &self.values {
-            Values::Sparse(values) => values.capacity() * (size_of::<C>() + size_of::<T>() + 1),
+            Values::Sparse(values) => values.memory(),
             Values::Dense(values) => values.capacity() * size_of::<T>(),
         }
     }
 }
 
 #[inline]
-fn dense_index<C: Coord>(bounds: Bounds, at: C) -> usize {
-    let (column, row) = at.place();
+fn dense_index(bounds: Bounds, (column, row): (i64, i64)) -> usize {
     (row - bounds.top) as usize * bounds.width() as usize + (column - bounds.left) as usize
+}
+
+/// Writes the values of a block's cells that have one, eight rows at a time: blocks of hexes slant.
+fn scatter<C: Coord, T: Copy>(values: &Scattered<T>, block: Block<C>, out: &mut [T]) {
+    const STRIPE: usize = 8;
+    let mut rows = block.rows().peekable();
+    while let Some((first, top)) = rows.next() {
+        let (mut left, mut right, mut bottom) = (first, first, top);
+        // Squares begin at multiples of eight.
+        while let Some((first, row)) = rows.next_if(|&(_, row)| row & (STRIPE as i64 - 1) != 0) {
+            (left, right, bottom) = (left.min(first), right.max(first), row);
+        }
+        let right = right + i64::from(block.width) - 1;
+        values.each_near((left, right), (top, bottom), |(column, row), value| {
+            let index = C::at_place(column, row).and_then(|at| block.index(at));
+            index.into_iter().for_each(|index| out[index] = value);
+        });
+    }
 }

@@ -6,6 +6,8 @@ mod closures;
 mod layer;
 /// Decimals held exactly.
 mod millionths;
+/// Values of few cells.
+mod scattered;
 /// The map itself.
 mod store;
 /// The questions that sight asks of a world.

@@ -2,7 +2,7 @@
 
 use super::layer::{BitLayer, Layer, WallBits, Walls};
 use super::{Feature, Millionths, World};
-use crate::grid::{Coord, Extent};
+use crate::grid::{Block, Coord, Extent};
 use std::fmt;
 
 /// In which directions an edge stops sight.
@@ -264,6 +264,18 @@ impl<C: Coord> World<C> for Map<C> {
 
     fn wall_bits(&self) -> Option<WallBits<'_>> {
         self.walls.bits()
+    }
+
+    fn opacities(&self, block: Block<C>, out: &mut [Millionths]) {
+        self.opacity.read(block, out);
+    }
+
+    fn covers(&self, block: Block<C>, out: &mut [Millionths]) {
+        self.cover.read(block, out);
+    }
+
+    fn elevations(&self, block: Block<C>, out: &mut [Option<Millionths>]) {
+        self.elevation.read(block, out);
     }
 
     fn unit(&self, at: C) -> bool {

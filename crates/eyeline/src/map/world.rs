@@ -1,7 +1,7 @@
 //! The questions that sight asks of a world.
 
 use super::{Millionths, WallBits};
-use crate::grid::{Coord, Extent};
+use crate::grid::{Block, Coord, Extent};
 
 /// What a world may have besides walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,6 +85,22 @@ pub trait World<C: Coord> {
         None
     }
 
+    /// Writes the opacities of a block, one a cell; those of cells outside the extent are left
+    /// alone. Worlds that keep them in rows can do better than one by one.
+    fn opacities(&self, block: Block<C>, out: &mut [Millionths]) {
+        read(self.extent(), block, out, |at| self.opacity(at));
+    }
+
+    /// The same for soft cover.
+    fn covers(&self, block: Block<C>, out: &mut [Millionths]) {
+        read(self.extent(), block, out, |at| self.cover(at));
+    }
+
+    /// The same for heights.
+    fn elevations(&self, block: Block<C>, out: &mut [Option<Millionths>]) {
+        read(self.extent(), block, out, |at| self.elevation(at));
+    }
+
     /// Whether a unit stands here.
     fn unit(&self, _at: C) -> bool {
         false
@@ -93,6 +109,13 @@ pub trait World<C: Coord> {
     /// The name of the terrain.
     fn terrain(&self, _at: C) -> &str {
         "plains"
+    }
+}
+
+/// Asks about each cell of a block that the extent has.
+fn read<C: Coord, T>(extent: Extent<C>, block: Block<C>, out: &mut [T], ask: impl Fn(C) -> T) {
+    for (at, out) in block.cells().zip(out).filter(|&(at, _)| extent.contains(at)) {
+        *out = ask(at);
     }
 }
 
@@ -123,6 +146,15 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for &W {
     }
     fn wall_bits(&self) -> Option<WallBits<'_>> {
         (**self).wall_bits()
+    }
+    fn opacities(&self, block: Block<C>, out: &mut [Millionths]) {
+        (**self).opacities(block, out)
+    }
+    fn covers(&self, block: Block<C>, out: &mut [Millionths]) {
+        (**self).covers(block, out)
+    }
+    fn elevations(&self, block: Block<C>, out: &mut [Option<Millionths>]) {
+        (**self).elevations(block, out)
     }
     fn unit(&self, at: C) -> bool {
         (**self).unit(at)

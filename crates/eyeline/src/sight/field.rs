@@ -1,11 +1,11 @@
-//! Everything that one observer sees, pair by pair. Work is bounded by the map and the radius,
+//! Everything that one observer sees: swept, else walked, else pair by pair. Work is bounded by the map and the radius,
 //! whichever is smaller.
 
 use super::error::{FIELD_LIMIT, check_size};
 use super::sweep::{Field, Swept};
 use super::{Judge, Sight, SightError, check_distance};
-use crate::grid::{Bounds, Coord, Mask};
-use crate::map::World;
+use crate::grid::{Bounds, Coord, Grid, Mask};
+use crate::map::{Feature, Millionths, World};
 
 /// The most cells that a matrix may have.
 pub const MATRIX_LIMIT: u64 = 1 << 14;
@@ -90,17 +90,45 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         from: C,
         field: &mut CoverField<C>,
     ) -> Result<(), SightError<C>> {
-        let params = self.params();
         self.check_cell("from", from)?;
         field.cells.clear();
         field.penalties.clear();
-        self.each_within_reach(from, self.reach(from)?, |to| {
-            let (cover, blocked) = C::cover(self.look(from, to));
-            if blocked.is_none() {
-                field.cells.push(to);
-                field.penalties.push(params.cover.penalty(cover));
-            }
-        })
+        let (bounds, cover) = (self.reach(from)?, self.params().cover);
+        if C::GRID == Grid::Square || !self.world.has(Feature::Cover) {
+            return self.uncovered(from, bounds, field);
+        }
+        self.check_distances(from, bounds)?;
+        match C::walk_with_cover(&self.part(from, bounds), field) {
+            Swept::Done => Ok(()),
+            Swept::NotHere => self.each_within_reach(from, bounds, |to| {
+                let (sum, blocked) = C::cover(self.look(from, to));
+                if blocked.is_none() {
+                    field.cells.push(to);
+                    field.penalties.push(cover.penalty(sum));
+                }
+            }),
+        }
+    }
+
+    /// Lists what `from` sees of a box where nothing gives cover.
+    fn uncovered(
+        &self,
+        from: C,
+        bounds: Bounds,
+        field: &mut CoverField<C>,
+    ) -> Result<(), SightError<C>> {
+        let mut own = Mask::spare();
+        own.reset(bounds);
+        self.fill(from, bounds, &mut own)?;
+        field.cells.extend(own.iter());
+        field.penalties.resize(field.cells.len(), self.params().cover.penalty(Millionths::ZERO));
+        own.put_back();
+        Ok(())
+    }
+
+    fn part(&self, from: C, bounds: Bounds) -> Field<'_, C> {
+        let (params, radius) = (self.params(), self.radius(from));
+        Field { world: &self.world, params, from, radius, bounds }
     }
 
     /// Who sees whom on the whole map.
@@ -158,26 +186,22 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     }
 
     /// Fills an empty set with what `from` sees of a box: by a sweep where the rule casts shadows,
-    /// pair by pair where it does not.
+    /// by a walk where it keeps something along the line, pair by pair where both would be too large.
     fn fill(&self, from: C, bounds: Bounds, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
-        let (params, radius) = (self.params(), self.radius(from));
         self.check_distances(from, bounds)?;
-        let field = Field { world: &self.world, params, from, radius, bounds };
-        match C::sweep(&field, seen) {
-            Swept::Done => (),
-            Swept::NotHere => {
-                self.each_within_reach(from, bounds, |at| {
-                    if C::blocker(self.look(from, at)).is_none() {
-                        seen.insert(at);
-                    }
-                })?;
-            }
+        let field = self.part(from, bounds);
+        if C::sweep(&field, seen) == Swept::NotHere && C::walk(&field, seen) == Swept::NotHere {
+            self.each_within_reach(from, bounds, |at| {
+                if C::blocker(self.look(from, at)).is_none() {
+                    seen.insert(at);
+                }
+            })?;
         }
         if !self.extent.is_bounded() && !is_all_cells::<C>(bounds) {
             // The plane ends where coordinates do.
             seen.keep(|_| true);
         }
-        if let Some(cone) = params.cone {
+        if let Some(cone) = self.params().cone {
             seen.keep(|at| cone.contains(from.offset_to(at)));
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::explain::Obstacle;
 use super::glance::Glance;
 use super::sweep::{self, Field, Swept};
 use super::trace::Drawn;
-use super::{Blocked, centre, corner, lit, ray};
+use super::{Blocked, CoverField, centre, corner, lit, ray, walk};
 use crate::grid::{Cell, Coord, Hex, Mask};
 use crate::line::{Rounding, crossed, rounded, rounded_ties};
 use crate::map::{Feature, Millionths, World};
@@ -65,6 +65,14 @@ pub trait Judge: Coord {
     /// Everything that is seen, cone apart, into an empty set; unless the rule cannot be swept.
     #[doc(hidden)]
     fn sweep(field: &Field<'_, Self>, seen: &mut Mask<Self>) -> Swept;
+
+    /// The same for rules that keep something along the line; unless the field is too large.
+    #[doc(hidden)]
+    fn walk(field: &Field<'_, Self>, seen: &mut Mask<Self>) -> Swept;
+
+    /// The same with what cover costs, into an empty list; unless nothing gives cover on this grid.
+    #[doc(hidden)]
+    fn walk_with_cover(field: &Field<'_, Self>, list: &mut CoverField<Self>) -> Swept;
 }
 
 impl Judge for Cell {
@@ -147,6 +155,14 @@ impl Judge for Cell {
     fn sweep(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) -> Swept {
         sweep::squares(field, seen)
     }
+
+    fn walk(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) -> Swept {
+        walk::squares(field, seen)
+    }
+
+    fn walk_with_cover(_: &Field<'_, Cell>, _: &mut CoverField<Cell>) -> Swept {
+        Swept::NotHere
+    }
 }
 
 impl Judge for Hex {
@@ -186,5 +202,13 @@ impl Judge for Hex {
 
     fn sweep(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) -> Swept {
         sweep::hexes(field, seen)
+    }
+
+    fn walk(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) -> Swept {
+        walk::hexes(field, seen)
+    }
+
+    fn walk_with_cover(field: &Field<'_, Hex>, list: &mut CoverField<Hex>) -> Swept {
+        walk::hexes_with_cover(field, list)
     }
 }

@@ -23,6 +23,8 @@ mod ray;
 mod sweep;
 /// Proofs.
 mod trace;
+/// Fields of rules that keep something along the line.
+mod walk;
 
 pub use error::SightError;
 pub use explain::{Explanation, Obstacle};

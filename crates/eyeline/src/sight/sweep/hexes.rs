@@ -41,7 +41,7 @@ pub(super) fn sextants(field: &Field<'_, Hex>, bench: &mut Workbench, plane: &mu
 }
 
 /// The furthest ring that has wanted hexes.
-fn rings(field: &Field<'_, Hex>) -> i64 {
+pub(in crate::sight) fn rings(field: &Field<'_, Hex>) -> i64 {
     let Bounds { left, top, right, bottom } = field.bounds;
     let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
     let (column, row) = field.from.place();

@@ -8,7 +8,7 @@ mod corners;
 /// The sweep.
 mod fan;
 /// Hexes.
-mod hexes;
+pub(super) mod hexes;
 /// The shade of each hex near the observer.
 mod shades;
 /// The table of shadows.
@@ -131,7 +131,7 @@ pub(super) fn hexes(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) -> Swept {
 
 impl Field<'_, Cell> {
     /// The box of everything between the observer and what is wanted.
-    fn within(&self) -> Bounds {
+    pub(super) fn within(&self) -> Bounds {
         let (column, row) = self.from.place();
         let own = Bounds { left: column, top: row, right: column, bottom: row };
         let within = self.bounds.hull(&own);
@@ -259,7 +259,8 @@ fn half_widths<'a>(
     Some(widths)
 }
 
-fn deepest(within: &Bounds, (column, row): (i64, i64)) -> i64 {
+/// How far the furthest side of a box is.
+pub(super) fn deepest(within: &Bounds, (column, row): (i64, i64)) -> i64 {
     let Bounds { left, top, right, bottom } = *within;
     (right - column).max(column - left).max(bottom - row).max(row - top)
 }

@@ -1,0 +1,45 @@
+//! Field = pairs: what every fast form of a field is held to, and what it is tried on.
+
+use crate::chance::{self, Density};
+use crate::dice::Dice;
+use crate::oracle::{self, At, Options};
+use crate::twin::{at, cells};
+use eyeline::{Extent, Judge, RuleSet, Rules, Sight, World};
+
+/// The field of one observer holds exactly what the pair predicate says, at each of these cells.
+///
+/// # Panics
+/// When it does not.
+pub fn agrees<C: Judge, W: World<C>>(
+    world: &W,
+    rules: &Rules,
+    from: C,
+    to: impl IntoIterator<Item = C>,
+    say: impl Fn() -> String,
+) {
+    let sight = Sight::new(world, rules).unwrap();
+    let field = sight.field(from).unwrap();
+    let extent = world.extent();
+    assert!(field.iter().all(|at| extent.contains(at)), "{rules} {from}\n{}", say());
+    for to in to {
+        let blocked = sight.blocked(from, to).unwrap();
+        let seen = field.contains(to);
+        assert_eq!(seen, blocked.is_none(), "{rules} {from} → {to}: {blocked:?}\n{}", say());
+    }
+}
+
+/// Options for a rule, and a world on these cells: walls alone, few or many, or all that it heeds.
+pub fn draw<C: Judge>(
+    dice: &mut Dice,
+    set: &RuleSet,
+    extent: Extent<C>,
+) -> (Options, oracle::World) {
+    let options = if dice.chance(50) { chance::options(dice, set) } else { Options::default() };
+    let density = match dice.below(3) {
+        0 => Density { walls: dice.below(50), ..Density::default() },
+        1 => Density { walls: dice.below(8), ..Density::default() },
+        _ => Density::drawn(dice, set.params.grid()),
+    };
+    let places: Vec<At> = cells(extent).into_iter().map(at).collect();
+    (options, chance::world(dice, set.params.grid(), &places, density))
+}

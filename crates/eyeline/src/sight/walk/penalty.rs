@@ -1,0 +1,44 @@
+//! Penalties of cover, remembered: sums repeat, and an exponential costs more than all the rest of
+//! a hex. The digits are those of [`Cover::penalty`], which works out each sum once.
+
+use crate::map::Millionths;
+use crate::rules::Cover;
+
+/// The penalties of a few sums, for one rule at a time.
+#[derive(Debug)]
+pub(super) struct Penalties {
+    of: Option<Cover>,
+    known: [Option<(u32, f64)>; KNOWN],
+}
+
+const KNOWN: usize = 64;
+
+impl Default for Penalties {
+    fn default() -> Self {
+        Penalties { of: None, known: [None; KNOWN] }
+    }
+}
+
+impl Penalties {
+    /// Forgets what was known of another rule.
+    pub fn serve(&mut self, cover: Cover) {
+        if self.of != Some(cover) {
+            *self = Penalties { of: Some(cover), ..Penalties::default() };
+        }
+    }
+
+    /// The penalty for a sum of cover, in millionths, before it is capped.
+    #[inline]
+    pub fn of(&mut self, cover: &Cover, sum: u32) -> f64 {
+        // Fibonacci's hash: the highest bits depend on all.
+        let known = &mut self.known[(sum.wrapping_mul(0x9E37_79B9) >> 26) as usize % KNOWN];
+        match *known {
+            Some((of, penalty)) if of == sum => penalty,
+            _ => {
+                let penalty = cover.penalty(Millionths::new(sum.into()).min(cover.max));
+                *known = Some((sum, penalty));
+                penalty
+            }
+        }
+    }
+}
