@@ -43,3 +43,28 @@ pub fn draw<C: Judge>(
     let places: Vec<At> = cells(extent).into_iter().map(at).collect();
     (options, chance::world(dice, set.params.grid(), &places, density))
 }
+
+/// The cover field of one observer lists exactly the cells that the pair predicate says, in reading
+/// order, with the penalties of their traces.
+///
+/// # Panics
+/// When it does not.
+pub fn agrees_with_cover<C: Judge, W: World<C>>(
+    world: &W,
+    rules: &Rules,
+    from: C,
+    to: impl IntoIterator<Item = C>,
+    say: impl Fn() -> String,
+) {
+    let sight = Sight::new(world, rules).unwrap();
+    let field = sight.cover_field(from).unwrap();
+    assert_eq!(field.cells.len(), field.penalties.len());
+    let mut listed = field.cells.iter().zip(&field.penalties).peekable();
+    for to in to {
+        let trace = sight.trace(from, to).unwrap();
+        let found = listed.next_if(|(at, _)| **at == to).map(|(_, penalty)| *penalty);
+        let wanted = trace.blocked_by.is_none().then_some(trace.cover_penalty);
+        assert_eq!(found, wanted, "{rules} {from} → {to}\n{}", say());
+    }
+    assert!(listed.next().is_none(), "{rules} {from}: cells out of order\n{}", say());
+}

@@ -36,7 +36,7 @@ pub(super) struct Workbench {
     strip: Strip,
     halves: Halves,
     /// What smoke leaves to be seen.
-    clear: BitPlane,
+    clear: Option<BitPlane>,
     /// Corners of tiles that are lit.
     lattice: BitPlane,
     /// Blockers that light meets.
@@ -193,7 +193,7 @@ fn everything(
 fn smoke(field: &Field<'_, Cell>, within: Bounds, bench: &mut Workbench, plane: &mut BitPlane) {
     let asked =
         Asked { blocks: &|at| field.world.smoke(at), within: field.world.extent().bounds() };
-    let mut clear = std::mem::take(&mut bench.clear);
+    let mut clear = bench.clear.take().unwrap_or_default();
     clear.reset(plane.bounds());
     match &field.params.line {
         _ if field.world.smoke(field.from) => (),
@@ -211,14 +211,14 @@ fn smoke(field: &Field<'_, Cell>, within: Bounds, bench: &mut Workbench, plane: 
         }
         // No line, no smoke on it.
         SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::HexRounded => {
-            bench.clear = clear;
+            bench.clear = Some(clear);
             return;
         }
     }
     plane.keep(|at| {
         clear.get(at) && Cell::at_place(at.0, at.1).is_some_and(|at| !field.world.smoke(at))
     });
-    bench.clear = clear;
+    bench.clear = Some(clear);
 }
 
 /// For each depth, how far a row may be off the axis; kept from field to field.

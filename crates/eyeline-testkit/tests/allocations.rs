@@ -1,0 +1,125 @@
+//! Fields into the caller's memory allocate nothing once they are warm, whatever the rule: swept,
+//! walked, and pair by pair.
+
+use eyeline::{
+    Bounds, CoverField, Extent, Judge, Map, Mask, Millionths, RuleSet, Rules, Sight, Way,
+};
+use eyeline_testkit::dice::Dice;
+use eyeline_testkit::oracle::Options;
+use eyeline_testkit::twin::{cells, hexagon, rules_of, squares};
+use std::hint::black_box;
+
+/// Asks once to warm up, then again, and counts.
+fn allocates_nothing(what: &str, mut ask: impl FnMut()) {
+    ask();
+    let counted = allocation_counter::measure(&mut ask);
+    assert_eq!(counted.count_total, 0, "{what}: {counted:?}");
+}
+
+/// A world with some of everything.
+fn furnished<C: Judge>(extent: Extent<C>, around: &[C]) -> Map<C> {
+    let mut dice = Dice::new(1);
+    let mut map = Map::new(extent);
+    for &at in around {
+        match dice.below(12) {
+            0 => map.add_wall(at),
+            1 => map.add_smoke(at),
+            2 => map.add_unit(at),
+            3 => map.set_opacity(at, Millionths::new(300_000)),
+            4 => map.set_cover(at, Millionths::new(400_000)),
+            5 => map.set_elevation(at, Some(Millionths::new(500_000))),
+            _ => (),
+        }
+    }
+    map
+}
+
+/// Every way to ask for a field, from a few cells.
+fn ask_all<C: Judge>(map: &Map<C>, rules: &Rules, from: &[C], what: &str) {
+    let sight = Sight::new(map, rules).unwrap();
+    let mut seen = Mask::default();
+    let mut list = CoverField { cells: Vec::new(), penalties: Vec::new() };
+    let what = |form| format!("{form} of {rules} {:?} {what}", rules.params());
+    for &from in from {
+        allocates_nothing(&what("field"), || sight.field_into(from, &mut seen).unwrap());
+        let cover = || sight.cover_field_into(from, &mut list).unwrap();
+        allocates_nothing(&what("cover field"), cover);
+        let window = Bounds::around(from, 5);
+        seen.reset(window);
+        let within = || sight.field_within(from, window, &mut seen).unwrap();
+        allocates_nothing(&what("window"), within);
+    }
+    allocates_nothing(&what("union"), || sight.field_of_into(from, &mut seen).unwrap());
+}
+
+/// A rule as it is, and with each kind of change that it takes.
+fn changes(set: &RuleSet, radius: Option<u64>) -> Vec<Rules> {
+    let plain = Options { radius, ..Options::default() };
+    let takes = |key: &str| set.takes.iter().any(|change| change.key() == key);
+    let mut all = vec![plain.clone()];
+    if takes("pierce") {
+        all.push(Options { pierce: Some(1), ..plain.clone() });
+    }
+    if takes("opacityThreshold") {
+        all.push(Options { opacity_threshold: Some(500_000), ..plain.clone() });
+    }
+    if takes("cone") {
+        all.push(Options { cone: Some(((2, 1), 60_000_000)), ..plain.clone() });
+    }
+    if takes("seeOpaqueTarget") {
+        all.push(Options { see_opaque_target: Some(false), ..plain });
+    }
+    all.iter().map(|options| rules_of(set.id, options)).collect()
+}
+
+fn on<C: Judge>(extent: Extent<C>, radius: Option<u64>) {
+    let around: Vec<C> = match extent.is_bounded() {
+        true => cells(extent),
+        false => extent.cells_in(Bounds::around(C::from_axes(0, 0), 25)).collect(),
+    };
+    let map = furnished(extent, &around);
+    let mut edged = map.clone();
+    for pair in around.windows(2).step_by(7).filter(|pair| pair[0].direction_to(pair[1]).is_some())
+    {
+        edged.add_edge(pair[0], pair[1], Way::Both).unwrap();
+    }
+    let from: Vec<C> = around.iter().copied().step_by(around.len() / 4 + 1).collect();
+    for set in RuleSet::all().iter().filter(|set| set.params.grid() == C::GRID) {
+        for rules in changes(set, radius) {
+            ask_all(&map, &rules, &from, &format!("on {extent}"));
+            ask_all(&edged, &rules, &from, &format!("with edges on {extent}"));
+            ask_all(&Map::new(extent), &rules, &from, &format!("on an empty {extent}"));
+        }
+    }
+}
+
+#[test]
+fn squares_within_a_radius() {
+    on(squares(60, 50), Some(12));
+}
+
+#[test]
+fn squares_as_far_as_the_map() {
+    on(squares(40, 33), None);
+    on(squares(3, 90), None);
+}
+
+#[test]
+fn hexes() {
+    on(hexagon(14), Some(10));
+    on(hexagon(14), None);
+    on(Extent::odd_rows(70, 40).unwrap(), Some(40));
+    on(Extent::odd_rows(3, 80).unwrap(), None);
+}
+
+#[test]
+fn planes() {
+    on(Extent::<eyeline::Cell>::plane(), Some(10));
+    on(Extent::<eyeline::Hex>::plane(), Some(10));
+}
+
+#[test]
+fn the_counter_counts() {
+    let counted = allocation_counter::measure(|| drop(black_box(vec![0_u64])));
+    assert_eq!(counted.count_total, 1);
+}
