@@ -11,7 +11,7 @@ pub(super) struct Penalties {
     known: [Option<(u32, f64)>; KNOWN],
 }
 
-const KNOWN: usize = 64;
+const KNOWN: usize = 256;
 
 impl Default for Penalties {
     fn default() -> Self {
@@ -31,7 +31,7 @@ impl Penalties {
     #[inline]
     pub fn of(&mut self, cover: &Cover, sum: u32) -> f64 {
         // Fibonacci's hash: the highest bits depend on all.
-        let known = &mut self.known[(sum.wrapping_mul(0x9E37_79B9) >> 26) as usize % KNOWN];
+        let known = &mut self.known[(sum.wrapping_mul(0x9E37_79B9) >> 24) as usize % KNOWN];
         match *known {
             Some((of, penalty)) if of == sum => penalty,
             _ => {
