@@ -14,6 +14,8 @@ mod hex;
 mod mask;
 /// How far is far.
 mod metric;
+/// Bits in ribbons of 16 columns.
+pub(crate) mod ribbons;
 /// Bits in strips of 32 columns.
 pub(crate) mod strips;
 /// Squares of bits, turned over.

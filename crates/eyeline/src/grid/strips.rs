@@ -1,21 +1,14 @@
 //! Bits in strips of 32 columns: a word a row, the rows of a strip one after another. What lies near
-//! a place lies near it in memory, however wide the box; a tile of 8×8 places is two short slices.
+//! a place lies near it in memory, however wide the box. Read 64 columns at a time.
 
 use super::Bounds;
 use super::bits::BitsOf;
 
 /// The row of a strip.
-pub(crate) type Row = u32;
-
-/// Rows one below the other, the lowest bit of each its first column.
-pub(crate) type Tile<const ROWS: usize> = [Row; ROWS];
+type Row = u32;
 
 /// Columns in a strip.
 const WIDTH: u32 = Row::BITS;
-
-/// Spare rows before the first strip and after the last: tiles may begin above the box and end
-/// below it.
-const SPARE: u32 = 32;
 
 /// A bit for each place of a box.
 #[derive(Clone, Debug)]
@@ -46,7 +39,7 @@ impl Strips {
         let (left, top) = (bounds.left as i32, bounds.top as i32);
         let (width, height) = (bounds.width() as u32, bounds.height() as u32);
         let strips = width.div_ceil(WIDTH) as usize + 1;
-        let rows = vec![0; strips * height as usize + 2 * SPARE as usize];
+        let rows = vec![0; strips * height as usize];
         Strips { shape: Shape { left, top, width, height }, rows }
     }
 
@@ -76,10 +69,9 @@ impl Strips {
 }
 
 impl Shape {
-    /// Where a row of a strip is stored; up to 32 rows above the box too, counted down from 2³².
+    /// Where a row of a strip is stored.
     #[inline(always)]
     fn index(&self, strip: u32, row: u32) -> usize {
-        let row = row.wrapping_add(SPARE);
         (u64::from(strip) * u64::from(self.height) + u64::from(row)) as usize
     }
 
@@ -100,14 +92,6 @@ impl Shape {
 }
 
 impl<'a> View<'a> {
-    /// A place of the box, counted from its first column and row; `None` outside.
-    #[inline(always)]
-    pub fn locate(&self, (column, row): (i32, i32)) -> Option<(u32, u32)> {
-        let column = column.wrapping_sub(self.shape.left) as u32;
-        let row = row.wrapping_sub(self.shape.top) as u32;
-        (column < self.shape.width && row < self.shape.height).then_some((column, row))
-    }
-
     /// Whether the bit is set; places outside the box are not.
     #[inline]
     pub fn get(&self, at: (i64, i64)) -> bool {
@@ -145,20 +129,6 @@ impl<'a> View<'a> {
             })
         };
         Words { strips, row, step, shift, skipped }
-    }
-
-    /// The places right of and below a located one, 32 columns of at most 32 rows; it may lie up to
-    /// 32 rows above the box. Rows outside the box are anything. `None` where no strip is.
-    #[inline(always)]
-    pub fn tile<const ROWS: usize>(&self, (column, row): (u32, u32)) -> Option<Tile<ROWS>> {
-        let (first, shift) = (self.shape.index(column / WIDTH, row), column % WIDTH);
-        let rows = self.rows.get(first..first + self.shape.height as usize + ROWS)?;
-        let (near, far) = (rows.first_chunk::<ROWS>()?, rows.last_chunk::<ROWS>()?);
-        let mut tile = [0; ROWS];
-        for (tile, (near, far)) in tile.iter_mut().zip(near.iter().zip(far)) {
-            *tile = near >> shift | far << 1 << (WIDTH - 1 - shift);
-        }
-        Some(tile)
     }
 
     /// The places whose bit is set, in reading order.

@@ -2,6 +2,7 @@
 //! default, and one slot a cell of a bounded map when many do.
 
 use crate::grid::bits::BitPlane;
+use crate::grid::ribbons::{self, Ribbons};
 use crate::grid::strips::{Strips, View, Words};
 use crate::grid::{Bounds, Coord, Extent, Grid};
 use std::collections::{HashMap, HashSet};
@@ -64,10 +65,10 @@ impl<C: Coord> BitLayer<C> {
 }
 
 /// Walls: on a bounded map by rows and, if its cells are squares, by columns too, so that both are
-/// read along their own words.
+/// read along their own words; and in ribbons, so that what lies around a cell is read at once.
 #[derive(Clone, Debug)]
 pub(super) enum Walls<C> {
-    Strips { rows: Strips, columns: Option<Strips> },
+    Strips { rows: Strips, columns: Option<Strips>, ribbons: Ribbons },
     Cells(BitLayer<C>),
 }
 
@@ -77,10 +78,15 @@ impl<C: Coord> Walls<C> {
         let Bounds { left, top, right, bottom } = by_rows;
         let turned = Bounds { left: top, top: left, right: bottom, bottom: right };
         let by_columns = (C::GRID == Grid::Square).then_some(turned);
-        let bits = Strips::cost(by_rows) + by_columns.map_or(0, Strips::cost);
+        let strips = Strips::cost(by_rows) + by_columns.map_or(0, Strips::cost);
+        let bits = strips + Ribbons::cost(by_rows);
         let worth = bits <= STRIPS_SMALL || bits <= STRIPS_WORTH * by_rows.area();
         if extent.is_bounded() && worth {
-            Walls::Strips { rows: Strips::new(by_rows), columns: by_columns.map(Strips::new) }
+            Walls::Strips {
+                rows: Strips::new(by_rows),
+                columns: by_columns.map(Strips::new),
+                ribbons: Ribbons::new(by_rows),
+            }
         } else {
             Walls::Cells(BitLayer::new(extent))
         }
@@ -96,9 +102,10 @@ impl<C: Coord> Walls<C> {
 
     pub fn set(&mut self, at: C, value: bool) {
         match self {
-            Walls::Strips { rows, columns } => {
+            Walls::Strips { rows, columns, ribbons } => {
                 let (column, row) = at.place();
                 rows.set((column, row), value);
+                ribbons.set((column, row), value);
                 columns.iter_mut().for_each(|columns| columns.set((row, column), value));
             }
             Walls::Cells(cells) => cells.set(at, value),
@@ -107,9 +114,9 @@ impl<C: Coord> Walls<C> {
 
     pub fn bits(&self) -> Option<WallBits<'_>> {
         match self {
-            Walls::Strips { rows, columns } => {
+            Walls::Strips { rows, columns, ribbons } => {
                 let columns = columns.as_ref().map(Strips::view);
-                Some(WallBits { rows: rows.view(), columns })
+                Some(WallBits { rows: rows.view(), columns, ribbons })
             }
             Walls::Cells(_) => None,
         }
@@ -126,8 +133,8 @@ impl<C: Coord> Walls<C> {
 
     pub fn memory(&self) -> usize {
         match self {
-            Walls::Strips { rows, columns } => {
-                rows.memory() + columns.as_ref().map_or(0, Strips::memory)
+            Walls::Strips { rows, columns, ribbons } => {
+                rows.memory() + columns.as_ref().map_or(0, Strips::memory) + ribbons.memory()
             }
             Walls::Cells(cells) => cells.memory(),
         }
@@ -139,6 +146,7 @@ impl<C: Coord> Walls<C> {
 pub struct WallBits<'a> {
     rows: View<'a>,
     columns: Option<View<'a>>,
+    ribbons: &'a Ribbons,
 }
 
 impl<'a> WallBits<'a> {
@@ -166,9 +174,9 @@ impl<'a> WallBits<'a> {
         self.columns.map_or(0, |columns| columns.word(row, column))
     }
 
-    /// The walls as they are stored, by rows and by columns; those of hexes by rows alone.
-    pub(crate) fn strips(&self) -> (View<'a>, Option<View<'a>>) {
-        (self.rows, self.columns)
+    /// The walls to be read tile by tile.
+    pub(crate) fn ribbons(&self) -> ribbons::View<'a> {
+        self.ribbons.view()
     }
 }
 
@@ -191,7 +199,7 @@ enum Values<C, T> {
 const STRIPS_SMALL: u128 = 1 << 23;
 
 /// The bits a place that larger strips may take; only maps much longer than wide would take more.
-const STRIPS_WORTH: u128 = 3;
+const STRIPS_WORTH: u128 = 5;
 
 /// A sparse entry costs about this many dense ones.
 const DENSE_WORTH: u64 = 6;

@@ -37,7 +37,12 @@ pub trait Judge: Coord {
     #[doc(hidden)]
     fn glance<'a, W: World<Self> + ?Sized>(world: &'a W, params: &Params) -> Option<Glance<'a>>;
 
-    /// Whether `from` sees `to`, any two coordinates; `None` if that takes more than a glance.
+    /// Whether `from` sees `to`, any two coordinates; `None` if they are not near each other, or if
+    /// more matters than the commonest rules ask for.
+    #[doc(hidden)]
+    fn sees_near(glance: &Glance<'_>, from: Self, to: Self) -> Option<bool>;
+
+    /// The same wherever they are, under any rules; `None` if that takes more than a glance.
     #[doc(hidden)]
     fn sees(glance: &Glance<'_>, from: Self, to: Self) -> Option<bool>;
 
@@ -112,6 +117,10 @@ impl Judge for Cell {
     }
 
     #[inline(always)]
+    fn sees_near(glance: &Glance<'_>, from: Cell, to: Cell) -> Option<bool> {
+        glance.sees_near(from, to)
+    }
+
     fn sees(glance: &Glance<'_>, from: Cell, to: Cell) -> Option<bool> {
         glance.sees(from, to)
     }
@@ -159,6 +168,10 @@ impl Judge for Hex {
     }
 
     #[inline(always)]
+    fn sees_near(_glance: &Glance<'_>, _from: Hex, _to: Hex) -> Option<bool> {
+        None
+    }
+
     fn sees(_glance: &Glance<'_>, _from: Hex, _to: Hex) -> Option<bool> {
         // A map of hexes need not fill its box.
         None
