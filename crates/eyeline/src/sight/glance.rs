@@ -14,8 +14,10 @@ use crate::rules::{Params, SightLine, Tie, WallTargets};
 #[derive(Clone, Copy, Debug)]
 pub struct Glance<'a> {
     walls: View<'a>,
-    /// The range, if it is a square and nothing else matters but the line whose ties go away.
-    square: Option<u32>,
+    /// The only line that matters, if nothing else does but a square's range.
+    only: Option<Rounding>,
+    /// The range, where it is a square.
+    square: u32,
     lines: Lines,
     wall_targets: WallTargets,
     reach: Reach,
@@ -99,28 +101,34 @@ impl<'a> Glance<'a> {
             None => Reach::Range(params.radius, params.metric),
             Some(_) => Reach::Cone,
         };
-        let square = match (lines, wall_targets, reach) {
-            (Lines::One(Rounding::Away), WallTargets::Seen, Reach::Range(range, metric)) => {
-                let unlimited = range.is_none() || metric == Metric::Chebyshev;
-                unlimited.then_some(range.unwrap_or(u32::MAX))
-            }
+        let square = match reach {
+            Reach::Range(None, _) => Some(u32::MAX),
+            Reach::Range(radius, Metric::Chebyshev) => radius,
             _ => None,
         };
-        Glance { walls, square, lines, wall_targets, reach }
+        let only = match (lines, square, wall_targets) {
+            (Lines::One(rounding), Some(_), WallTargets::Seen) => Some(rounding),
+            _ => None,
+        };
+        let square = square.unwrap_or(0);
+        Glance { walls, only, square, lines, wall_targets, reach }
     }
 
-    /// Whether `from` sees `to`, any two cells; `None` if they are far apart, or if more than a line
-    /// and a square's range matters. One way out for all of that: the rest keeps its registers.
+    /// Whether `from` sees `to`, any two cells; `None` if they are far apart, or if more matters than
+    /// one line and a square's range.
     #[inline(always)]
     pub(super) fn sees_near(&self, from: Cell, to: Cell) -> Option<bool> {
-        let square = self.square?;
+        let (from, to) = ties_away(from, to, self.only?);
         let (start, end) = (self.locate(from)?, self.locate(to)?);
         let clear = self.clear_near(start, end)?;
         // Not foreseeable, so not a branch.
-        Some((tiles::span(start, end) <= square) & clear)
+        Some(clear & (tiles::span(start, end) <= self.square))
     }
 
     /// Whether `from` sees `to`, any two cells; `None` if that takes more than a glance.
+    // What is cold takes no registers from what is not: most pairs are near.
+    #[cold]
+    #[inline(never)]
     pub(super) fn sees(&self, from: Cell, to: Cell) -> Option<bool> {
         let (start, end) = (self.locate(from)?, self.locate(to)?);
         let within = match self.reach {
@@ -313,5 +321,9 @@ fn ties_away<T>(from: T, to: T, rounding: Rounding) -> (T, T) {
 
 #[inline(always)]
 fn any<const ROWS: usize>(met: Tile<ROWS>) -> bool {
-    met.iter().fold(0, |all, met| all | met) != 0
+    let mut all: Tile<8> = [0; 8];
+    for (row, met) in met.iter().enumerate() {
+        all[row % 8] |= met;
+    }
+    all != [0; 8]
 }

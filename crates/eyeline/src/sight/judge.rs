@@ -121,6 +121,7 @@ impl Judge for Cell {
         glance.sees_near(from, to)
     }
 
+    #[inline(always)]
     fn sees(glance: &Glance<'_>, from: Cell, to: Cell) -> Option<bool> {
         glance.sees(from, to)
     }
@@ -172,6 +173,7 @@ impl Judge for Hex {
         None
     }
 
+    #[inline(always)]
     fn sees(_glance: &Glance<'_>, _from: Hex, _to: Hex) -> Option<bool> {
         // A map of hexes need not fill its box.
         None

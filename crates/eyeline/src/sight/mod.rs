@@ -109,19 +109,19 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
     /// Whether `from` sees `to`.
     #[inline(always)]
     pub fn los(&self, from: C, to: C) -> Result<bool, SightError<C>> {
-        let seen = self.glance.as_ref().and_then(|glance| C::sees_near(glance, from, to));
+        let seen = self.glance.as_ref().and_then(|glance| {
+            C::sees_near(glance, from, to).or_else(|| C::sees(glance, from, to))
+        });
         match seen {
             Some(seen) => Ok(seen),
             None => self.look_closely(from, to),
         }
     }
 
-    /// What is not decided at once, errors included.
+    /// What a glance cannot decide, errors included.
+    #[cold]
     #[inline(never)]
     fn look_closely(&self, from: C, to: C) -> Result<bool, SightError<C>> {
-        if let Some(seen) = self.glance.as_ref().and_then(|glance| C::sees(glance, from, to)) {
-            return Ok(seen);
-        }
         self.check_pair(from, to)?;
         if self.out_of_reach(from, to, self.radius(from)).is_some() {
             return Ok(false);
