@@ -120,28 +120,27 @@ impl View<'_> {
         let rows = self.rows.get(first..first + self.shape.height as usize + ROWS)?;
         let (near, far) = (rows.first_chunk::<ROWS>()?, rows.last_chunk::<ROWS>()?);
         let Scale(scale) = &SCALES[(before % WIDTH) as usize];
-        let scale = scale.first_chunk::<ROWS>()?;
         let mut tile = [0; ROWS];
         for row in 0..ROWS {
-            let moved = u32::from(near[row]) * u32::from(scale[row]);
-            tile[row] = (moved >> WIDTH) as Row | far[row].wrapping_mul(scale[row]);
+            let moved = u32::from(near[row]) * u32::from(scale[row % 8]);
+            tile[row] = (moved >> WIDTH) as Row | far[row].wrapping_mul(scale[row % 8]);
         }
         Some(tile)
     }
 }
 
-/// A power of two, once a row: vectors are multiplied by it as it is, and by one number they are
-/// not shifted but taken apart first.
-#[repr(align(32))]
+/// A power of two, once a row of half a tile: read as a vector, and not known to be a power, it is
+/// multiplied by in one instruction. A shift by a number known only at run time takes two.
+#[repr(align(16))]
 #[derive(Clone, Copy)]
-struct Scale(Tile<16>);
+struct Scale(Tile<8>);
 
 /// What a far row is multiplied by when so many columns, and one, of the near one come before.
 static SCALES: [Scale; WIDTH as usize] = {
-    let mut scales = [Scale([0; 16]); WIDTH as usize];
+    let mut scales = [Scale([0; 8]); WIDTH as usize];
     let mut before = 0;
     while before < scales.len() {
-        scales[before] = Scale([1 << (scales.len() - 1 - before); 16]);
+        scales[before] = Scale([1 << (scales.len() - 1 - before); 8]);
         before += 1;
     }
     scales
