@@ -1,6 +1,7 @@
 //! `los` takes shortcuts that `blocked` does not: whatever the map and the distance, they agree with
 //! each other and with the oracle. Worlds that keep no bits have no shortcuts.
 
+use eyeline::line::{Rounding, rounded};
 use eyeline::{Cell, Extent, Grid, Hex, Judge, MAX_DISTANCE, Map, RuleSet, Rules, Sight, World};
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
@@ -70,6 +71,39 @@ fn near_line((dx, dy): (i32, i32)) -> Vec<(i32, i32)> {
         }
     }
     cells
+}
+
+/// Every offset up to 33 across a map that is no larger, so that what is read hangs over every border:
+/// nothing but the line is open, then all of it but one cell.
+#[test]
+fn every_offset_from_border_to_border() {
+    const REACH: i32 = 33;
+    let rules = ["predprey", "predprey-env"].map(|name| Rules::named(name).unwrap());
+    let mut seen = 0;
+    for dy in -REACH..=REACH {
+        for dx in -REACH..=REACH {
+            let extent = squares((dx.abs() + 1).into(), (dy.abs() + 1).into());
+            let from = Cell::new((-dx).max(0), (-dy).max(0));
+            let to = Cell::new(dx.max(0), dy.max(0));
+            let mut map = Map::new(extent);
+            extent.cells_in(extent.bounds()).for_each(|at| map.add_wall(at));
+            let line: Vec<Cell> = [Rounding::Away, Rounding::Toward]
+                .into_iter()
+                .flat_map(|rounding| rounded(from, to, rounding))
+                .collect();
+            line.iter().for_each(|&at| map.remove_wall(at));
+            for &at in &line {
+                map.add_wall(at);
+                for rules in &rules {
+                    let sight = Sight::new(&map, rules).unwrap();
+                    let los = agreed(&sight, from, to, || format!("a wall at {at}"));
+                    seen += usize::from(los == Some(true));
+                }
+                map.remove_wall(at);
+            }
+        }
+    }
+    assert!(seen > 10_000, "{seen} seen");
 }
 
 /// Walls in pairs: corners are pinched by two, ties need two.

@@ -16,7 +16,7 @@ mod hex;
 mod mask;
 /// How far is far.
 mod metric;
-/// Bits in strips of 32 columns.
+/// Bits in strips of 16 columns.
 pub(crate) mod strips;
 /// Squares of bits, turned over.
 pub(crate) mod transpose;

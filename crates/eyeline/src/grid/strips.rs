@@ -1,27 +1,31 @@
-//! Bits in strips of 32 columns: a word a row, the rows of a strip one after another. What lies near
-//! a place lies near it in memory, however wide the box; a tile of 8×8 places is two short slices.
+//! Bits in strips of 16 columns: a word a row, the rows of a strip one after another. What lies near
+//! a place lies near it in memory, however wide the box: 64 columns of many rows are five short
+//! slices, a tile of up to 16×16 places is two, read without a branch. Cost: a bit a place and two
+//! strips more.
 
 use super::Bounds;
 use super::bits::BitsOf;
 
-/// The row of a strip.
-pub(crate) type Row = u32;
+/// The row of a strip, or of a tile: its lowest bit is its first column.
+pub(crate) type Row = u16;
 
-/// Rows one below the other, the lowest bit of each its first column.
+/// Rows one below the other.
 pub(crate) type Tile<const ROWS: usize> = [Row; ROWS];
 
 /// Columns in a strip.
 const WIDTH: u32 = Row::BITS;
 
-/// Spare rows before the first strip and after the last: tiles may begin above the box and end
-/// below it.
-const SPARE: u32 = 32;
+/// Strips that 64 columns lie in.
+const ACROSS: usize = (64 / WIDTH + 1) as usize;
+
+/// Tiles may begin so many columns and rows before the box, less one, and end as far beyond it.
+const SPARE: u32 = 16;
 
 /// A bit for each place of a box.
 #[derive(Clone, Debug)]
 pub(crate) struct Strips {
     shape: Shape,
-    /// One strip more than the box needs, so that every strip has a next one.
+    /// A strip before those of the box and one after them, spare rows before and after all.
     rows: Vec<Row>,
 }
 
@@ -45,14 +49,14 @@ impl Strips {
     pub fn new(bounds: Bounds) -> Self {
         let (left, top) = (bounds.left as i32, bounds.top as i32);
         let (width, height) = (bounds.width() as u32, bounds.height() as u32);
-        let strips = width.div_ceil(WIDTH) as usize + 1;
+        let strips = width.div_ceil(WIDTH) as usize + 2;
         let rows = vec![0; strips * height as usize + 2 * SPARE as usize];
         Strips { shape: Shape { left, top, width, height }, rows }
     }
 
     /// Bits that a box takes.
     pub fn cost(bounds: Bounds) -> u128 {
-        u128::from(bounds.width().div_ceil(WIDTH.into()) + 1)
+        u128::from(bounds.width().div_ceil(WIDTH.into()) + 2)
             * u128::from(bounds.height())
             * u128::from(WIDTH)
     }
@@ -76,7 +80,8 @@ impl Strips {
 }
 
 impl Shape {
-    /// Where a row of a strip is stored; up to 32 rows above the box too, counted down from 2³².
+    /// Where a row of a strip is stored, the spare one the first; rows above the box are counted
+    /// down from 2³².
     #[inline(always)]
     fn index(&self, strip: u32, row: u32) -> usize {
         let row = row.wrapping_add(SPARE);
@@ -89,7 +94,7 @@ impl Shape {
         let row = row.wrapping_sub(self.top.into()) as u64;
         let inside = column < self.width.into() && row < self.height.into();
         let (column, row) = (column as u32, row as u32);
-        inside.then(|| (self.index(column / WIDTH, row), column % WIDTH))
+        inside.then(|| (self.index(column / WIDTH + 1, row), column % WIDTH))
     }
 
     /// Whether 64 columns from this one on, counted from the first, are all outside.
@@ -117,46 +122,42 @@ impl<'a> View<'a> {
     /// The 64 places of a row from `column` on, as bits; those outside the box are 0.
     #[inline]
     pub fn word(&self, column: i64, row: i64) -> u64 {
-        let (column, row) = (column - i64::from(self.shape.left), row - i64::from(self.shape.top));
-        if self.shape.is_beyond(column) || row as u64 >= u64::from(self.shape.height) {
-            return 0;
-        }
-        let (skipped, column) = ((-column).max(0) as u32, column.max(0) as u32);
-        let (first, height) =
-            (self.shape.index(column / WIDTH, row as u32), self.shape.height as usize);
-        let last = self.rows.get(first + 2 * height).copied().unwrap_or(0);
-        joined([self.rows[first], self.rows[first + height], last], column % WIDTH, skipped)
+        self.words(column, row, 0).next()
     }
 
     /// The same, from a row on by so many rows at a time.
     #[inline(always)]
     pub fn words(&self, column: i64, row: i64, step: i64) -> Words<'a> {
         let (column, height) = (column - i64::from(self.shape.left), self.shape.height as usize);
-        let shift = (column.max(0) % i64::from(WIDTH)) as u32;
-        let skipped = (-column).max(0) as u32;
         let row = row - i64::from(self.shape.top);
-        let strips = if self.shape.is_beyond(column) {
-            [&[][..]; 3]
-        } else {
-            let first = self.shape.index(column.max(0) as u32 / WIDTH, 0);
-            [0, 1, 2].map(|next| {
-                let first = first + next * height;
-                self.rows.get(first..first + height).unwrap_or_default()
-            })
-        };
+        if self.shape.is_beyond(column) {
+            return Words { strips: [&[]; ACROSS], row, step, shift: 0, skipped: 0 };
+        }
+        let (skipped, column) = ((-column).max(0) as u32, column.max(0) as u32);
+        let (first, shift) = (self.shape.index(column / WIDTH + 1, 0), column % WIDTH);
+        let strips = std::array::from_fn(|next| {
+            let first = first + next * height;
+            self.rows.get(first..first + height).unwrap_or_default()
+        });
         Words { strips, row, step, shift, skipped }
     }
 
-    /// The places right of and below a located one, 32 columns of at most 32 rows; it may lie up to
-    /// 32 rows above the box. Rows outside the box are anything. `None` where no strip is.
+    /// The places right of and below a located one, 16 columns of at most 16 rows; it may lie up to
+    /// 15 columns and rows before the box, counted down from 2³². Places outside the box are
+    /// anything. `None` where no strip is.
     #[inline(always)]
     pub fn tile<const ROWS: usize>(&self, (column, row): (u32, u32)) -> Option<Tile<ROWS>> {
-        let (first, shift) = (self.shape.index(column / WIDTH, row), column % WIDTH);
+        // The near strip is the one that has the column before: then something is always shifted
+        // out of it, and one product does what two shifts would.
+        let before = column.wrapping_add(SPARE - 1);
+        let first = self.shape.index(before / WIDTH, row);
         let rows = self.rows.get(first..first + self.shape.height as usize + ROWS)?;
         let (near, far) = (rows.first_chunk::<ROWS>()?, rows.last_chunk::<ROWS>()?);
+        let Scale(scale) = &SCALES[(before % WIDTH) as usize];
         let mut tile = [0; ROWS];
-        for (tile, (near, far)) in tile.iter_mut().zip(near.iter().zip(far)) {
-            *tile = near >> shift | far << 1 << (WIDTH - 1 - shift);
+        for row in 0..ROWS {
+            let moved = u32::from(near[row]) * u32::from(scale[row % 8]);
+            tile[row] = (moved >> WIDTH) as Row | far[row].wrapping_mul(scale[row % 8]);
         }
         Some(tile)
     }
@@ -175,8 +176,8 @@ impl<'a> View<'a> {
 /// 64 columns of a box, row after row.
 #[derive(Clone, Copy)]
 pub(crate) struct Words<'a> {
-    /// The rows of three strips next to each other.
-    strips: [&'a [Row]; 3],
+    /// The rows of strips next to each other.
+    strips: [&'a [Row]; ACROSS],
     row: i64,
     step: i64,
     /// Columns of the first strip that come before.
@@ -191,15 +192,27 @@ impl Words<'_> {
     pub fn next(&mut self) -> u64 {
         // Rows above the box become huge: beyond the last row there is nothing.
         let row = self.row as usize;
-        let rows = self.strips.map(|strip| strip.get(row).copied().unwrap_or(0));
+        let rows = self.strips.map(|strip| u64::from(strip.get(row).copied().unwrap_or(0)));
         self.row += self.step;
-        joined(rows, self.shift, self.skipped)
+        let [first, second, third, fourth, last] = rows;
+        let most = first | second << WIDTH | third << (2 * WIDTH) | fourth << (3 * WIDTH);
+        (most >> self.shift | last << 1 << (63 - self.shift)) << self.skipped
     }
 }
 
-/// 64 columns of three strips.
-#[inline(always)]
-fn joined(rows: [Row; 3], shift: u32, skipped: u32) -> u64 {
-    let [near, next, last] = rows.map(u64::from);
-    ((near | next << WIDTH) >> shift | last << 1 << (63 - shift)) << skipped
-}
+/// A power of two, once a row of half a tile: read as a vector, and not known to be a power, it is
+/// multiplied by in one instruction. A shift by a number known only at run time takes two.
+#[repr(align(16))]
+#[derive(Clone, Copy)]
+struct Scale(Tile<8>);
+
+/// What a far row is multiplied by when so many columns, and one, of the near one come before.
+static SCALES: [Scale; WIDTH as usize] = {
+    let mut scales = [Scale([0; 8]); WIDTH as usize];
+    let mut before = 0;
+    while before < scales.len() {
+        scales[before] = Scale([1 << (scales.len() - 1 - before); 8]);
+        before += 1;
+    }
+    scales
+};

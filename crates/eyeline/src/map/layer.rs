@@ -167,9 +167,9 @@ impl<'a> WallBits<'a> {
         self.columns.map_or(0, |columns| columns.word(row, column))
     }
 
-    /// The walls as they are stored, by rows and by columns; those of hexes by rows alone.
-    pub(crate) fn strips(&self) -> (View<'a>, Option<View<'a>>) {
-        (self.rows, self.columns)
+    /// The walls to be read tile by tile.
+    pub(crate) fn tiles(&self) -> View<'a> {
+        self.rows
     }
 }
 

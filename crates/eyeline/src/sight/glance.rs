@@ -1,11 +1,11 @@
 //! Most pairs at a glance: where nothing but walls decides and the world keeps them as bits, many
 //! cells of a line are tested at once. What a glance cannot decide is asked of the one predicate;
-//! whatever it decides, that predicate decides alike. Cost: a tile up to 8 steps, one or two up to 32,
-//! beyond that one for each eight steps up to the first wall.
+//! whatever it decides, that predicate decides alike. Cost: a tile up to 8 steps, two up to 31 whatever
+//! stands in them, beyond that one for each eight steps up to the first wall.
 
 use crate::grid::strips::{Tile, View};
 use crate::grid::{Cell, Coord, Hex, Metric};
-use crate::line::tiles::{self, Corner, Laid, Place, Side, Walk};
+use crate::line::tiles::{self, Corner, Place, Side, Walk};
 use crate::line::{Rounding, hex_line};
 use crate::map::{Feature, World};
 use crate::rules::{Params, SightLine, Tie, WallTargets};
@@ -13,8 +13,7 @@ use crate::rules::{Params, SightLine, Tie, WallTargets};
 /// What decides the pairs of a world under a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance<'a> {
-    rows: View<'a>,
-    columns: View<'a>,
+    walls: View<'a>,
     /// The only line that matters, if nothing else does but a square's range.
     only: Option<Rounding>,
     /// The range, where it is a square.
@@ -54,9 +53,6 @@ enum Reach {
     Cone,
 }
 
-/// As good as no range on any map.
-const NO_RANGE: u32 = 1 << 30;
-
 impl<'a> Glance<'a> {
     /// `None` where every pair must be asked of the predicate.
     pub(super) fn of_squares<W: World<Cell> + ?Sized>(
@@ -78,8 +74,8 @@ impl<'a> Glance<'a> {
             SightLine::Crossed => Lines::Crossed,
             SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::HexRounded => return None,
         };
-        let (rows, columns) = world.wall_bits()?.strips();
-        Some(Glance::new((rows, columns?), params, lines, params.wall_targets))
+        let walls = world.wall_bits()?.tiles();
+        Some(Glance::new(walls, params, lines, params.wall_targets))
     }
 
     /// `None` where every pair must be asked of the predicate.
@@ -91,12 +87,12 @@ impl<'a> Glance<'a> {
             true => WallTargets::Seen,
             false => WallTargets::Blocked,
         };
-        let (rows, _) = world.wall_bits()?.strips();
-        Some(Glance::new((rows, rows), params, Lines::Hexes, targets))
+        let walls = world.wall_bits()?.tiles();
+        Some(Glance::new(walls, params, Lines::Hexes, targets))
     }
 
     fn new(
-        (rows, columns): (View<'a>, View<'a>),
+        walls: View<'a>,
         params: &Params,
         lines: Lines,
         wall_targets: WallTargets,
@@ -106,8 +102,8 @@ impl<'a> Glance<'a> {
             Some(_) => Reach::Cone,
         };
         let square = match reach {
-            Reach::Range(None, _) => Some(NO_RANGE),
-            Reach::Range(Some(radius), Metric::Chebyshev) => Some(radius.min(NO_RANGE)),
+            Reach::Range(None, _) => Some(u32::MAX),
+            Reach::Range(radius, Metric::Chebyshev) => radius,
             _ => None,
         };
         let only = match (lines, square, wall_targets) {
@@ -115,36 +111,26 @@ impl<'a> Glance<'a> {
             _ => None,
         };
         let square = square.unwrap_or(0);
-        Glance { rows, columns, only, square, lines, wall_targets, reach }
+        Glance { walls, only, square, lines, wall_targets, reach }
+    }
+
+    /// Whether `from` sees `to`, any two cells; `None` if they are far apart, or if more matters than
+    /// one line and a square's range.
+    #[inline(always)]
+    pub(super) fn sees_near(&self, from: Cell, to: Cell) -> Option<bool> {
+        let (from, to) = ties_away(from, to, self.only?);
+        let (start, end) = (self.locate(from)?, self.locate(to)?);
+        let clear = self.clear_near(start, end)?;
+        // Not foreseeable, so not a branch.
+        Some(clear & (tiles::span(start, end) <= self.square))
     }
 
     /// Whether `from` sees `to`, any two cells; `None` if that takes more than a glance.
-    #[inline(always)]
-    pub(super) fn sees(&self, from: Cell, to: Cell) -> Option<bool> {
-        let Some(rounding) = self.only else {
-            return self.judge(self.locate(from)?, self.locate(to)?);
-        };
-        let (from, to) = ties_away(from, to, rounding);
-        let (start, end) = (self.locate(from)?, self.locate(to)?);
-        // Not foreseeable, so not a branch.
-        Some(self.is_in_square(start, end) & self.clear_away(start, end)?)
-    }
-
-    #[inline(always)]
-    fn locate(&self, at: Cell) -> Option<Place> {
-        self.rows.locate((at.x, at.y))
-    }
-
-    #[inline(always)]
-    fn is_in_square(&self, start: Place, end: Place) -> bool {
-        let within = |start: u32, end: u32| {
-            end.wrapping_sub(start).wrapping_add(self.square) <= 2 * self.square
-        };
-        within(start.0, end.0) & within(start.1, end.1)
-    }
-
+    // What is cold takes no registers from what is not: most pairs are near.
+    #[cold]
     #[inline(never)]
-    fn judge(&self, start: Place, end: Place) -> Option<bool> {
+    pub(super) fn sees(&self, from: Cell, to: Cell) -> Option<bool> {
+        let (start, end) = (self.locate(from)?, self.locate(to)?);
         let within = match self.reach {
             Reach::Range(None, _) => true,
             Reach::Range(Some(radius), metric) => {
@@ -154,6 +140,11 @@ impl<'a> Glance<'a> {
             Reach::Cone => return None,
         };
         Some(within && self.judge_within(start, end)?)
+    }
+
+    #[inline(always)]
+    fn locate(&self, at: Cell) -> Option<Place> {
+        self.walls.locate((at.x, at.y))
     }
 
     /// Whether `from` sees `to`, within range and cone; `None` if that takes more than a glance.
@@ -169,11 +160,11 @@ impl<'a> Glance<'a> {
         let seen = match self.lines {
             Lines::One(rounding) => self.clear(start, end, rounding)?,
             Lines::Touched => match tiles::touched(start, end) {
-                Some((at, mask)) => !any(mask.of(&self.rows.tile(at)?)),
+                Some((at, mask)) => !any(mask.of(&self.walls.tile(at)?)),
                 None => self.clear_sides(start, end, Corner::Counts)?,
             },
             Lines::Crossed => match tiles::crossed(start, end) {
-                Some((at, mask)) => !any(mask.of(&tiles::corners(&self.rows.tile(at)?))),
+                Some((at, mask)) => !any(mask.of(&tiles::corners(&self.walls.tile(at)?))),
                 None => self.clear_crossed(start, end)?,
             },
             Lines::Both => self.clear_both(start, end)? == [true; 2],
@@ -191,7 +182,7 @@ impl<'a> Glance<'a> {
         let (start, end) = (self.locate_hex(from)?, self.locate_hex(to)?);
         let offset = (to.q.wrapping_sub(from.q), to.r.wrapping_sub(from.r));
         let clear = match tiles::hex_line(start, (from.r & 1) as usize, offset) {
-            Some((at, mask)) => !any(mask.of(&self.rows.tile(at)?)),
+            Some((at, mask)) => !any(mask.of(&self.walls.tile(at)?)),
             None => self.clear_hexes(from, to),
         };
         Some(clear & !self.hides(start, end)?)
@@ -199,12 +190,12 @@ impl<'a> Glance<'a> {
 
     fn locate_hex(&self, at: Hex) -> Option<Place> {
         let (column, row) = at.place();
-        self.rows.locate((i32::try_from(column).ok()?, i32::try_from(row).ok()?))
+        self.walls.locate((i32::try_from(column).ok()?, i32::try_from(row).ok()?))
     }
 
     fn clear_hexes(&self, from: Hex, to: Hex) -> bool {
         let mut between = hex_line(from, to).skip(1).take_while(|&at| at != to);
-        !between.any(|at| self.rows.get(at.place()))
+        !between.any(|at| self.walls.get(at.place()))
     }
 
     /// Whether the target is a wall that cannot be seen for that.
@@ -217,7 +208,7 @@ impl<'a> Glance<'a> {
     }
 
     fn wall(&self, at: Place) -> Option<bool> {
-        let [row] = self.rows.tile(at)?;
+        let [row] = self.walls.tile(at)?;
         Some(row & 1 == 1)
     }
 
@@ -267,7 +258,7 @@ impl<'a> Glance<'a> {
         if let (Some((at, away)), Some((_, toward))) =
             (tiles::short(start, end), tiles::short(end, start))
         {
-            let tile = self.rows.tile(at)?;
+            let tile = self.walls.tile(at)?;
             return Some([away, toward].map(|mask| !any(mask.of(&tile))));
         }
         let away = self.clear(start, end, Rounding::Away)?;
@@ -288,30 +279,20 @@ impl<'a> Glance<'a> {
     /// The same along the line whose ties go away.
     #[inline(always)]
     fn clear_away(&self, start: Place, end: Place) -> Option<bool> {
-        if let Some((at, mask)) = tiles::short(start, end) {
-            return Some(!any(mask.of(&self.rows.tile(at)?)));
-        }
-        self.clear_long(start, end)
+        self.clear_near(start, end).or_else(|| self.clear_far(start, end))
     }
 
-    #[inline(never)]
-    fn clear_long(&self, start: Place, end: Place) -> Option<bool> {
-        let Some(line) = tiles::laid(start, end) else {
-            return self.clear_far(start, end);
-        };
-        let clear = self.clear_laid(line)?;
-        if clear & !line.whole { self.clear_beyond(start, end) } else { Some(clear) }
-    }
-
+    /// The same; `None` if the ends are more than 31 apart.
     #[inline(always)]
-    fn clear_laid(&self, line: Laid) -> Option<bool> {
-        let strips = if line.steep { &self.columns } else { &self.rows };
-        Some(!any(line.mask.of(&strips.tile(line.at)?)))
-    }
-
-    #[inline(never)]
-    fn clear_beyond(&self, start: Place, end: Place) -> Option<bool> {
-        self.clear_laid(tiles::laid_beyond(start, end)?)
+    fn clear_near(&self, start: Place, end: Place) -> Option<bool> {
+        if let Some((at, mask)) = tiles::short(start, end) {
+            return Some(!any(mask.of(&self.walls.tile(at)?)));
+        }
+        let (tiles, masks) = tiles::long(start, end)?;
+        // Where the first wall stands is not foreseeable: both tiles are always read.
+        let [near, far] = [self.walls.tile(tiles[0])?, self.walls.tile(tiles[1])?];
+        let [near, far] = [masks.0[0].of(&near), masks.0[1].of(&far)];
+        Some(!any(std::array::from_fn::<_, 16, _>(|row| near[row] | far[row])))
     }
 
     #[inline(never)]
@@ -321,7 +302,7 @@ impl<'a> Glance<'a> {
 
     fn clear_along(&self, walk: Walk) -> Option<bool> {
         for (at, mask) in walk {
-            if any(mask.of(&self.rows.tile(at)?)) {
+            if any(mask.of(&self.walls.tile(at)?)) {
                 return Some(false);
             }
         }
@@ -340,5 +321,9 @@ fn ties_away<T>(from: T, to: T, rounding: Rounding) -> (T, T) {
 
 #[inline(always)]
 fn any<const ROWS: usize>(met: Tile<ROWS>) -> bool {
-    met.iter().fold(0, |all, met| all | met) != 0
+    let mut all: Tile<8> = [0; 8];
+    for (row, met) in met.iter().enumerate() {
+        all[row % 8] |= met;
+    }
+    all != [0; 8]
 }

@@ -37,7 +37,12 @@ pub trait Judge: Coord {
     #[doc(hidden)]
     fn glance<'a, W: World<Self> + ?Sized>(world: &'a W, params: &Params) -> Option<Glance<'a>>;
 
-    /// Whether `from` sees `to`, any two coordinates; `None` if that takes more than a glance.
+    /// Whether `from` sees `to`, any two coordinates; `None` if they are not near each other, or if
+    /// more matters than the commonest rules ask for.
+    #[doc(hidden)]
+    fn sees_near(glance: &Glance<'_>, from: Self, to: Self) -> Option<bool>;
+
+    /// The same wherever they are, under any rules; `None` if that takes more than a glance.
     #[doc(hidden)]
     fn sees(glance: &Glance<'_>, from: Self, to: Self) -> Option<bool>;
 
@@ -120,6 +125,11 @@ impl Judge for Cell {
     }
 
     #[inline(always)]
+    fn sees_near(glance: &Glance<'_>, from: Cell, to: Cell) -> Option<bool> {
+        glance.sees_near(from, to)
+    }
+
+    #[inline(always)]
     fn sees(glance: &Glance<'_>, from: Cell, to: Cell) -> Option<bool> {
         glance.sees(from, to)
     }
@@ -172,6 +182,11 @@ impl Judge for Hex {
 
     fn glance<'a, W: World<Hex> + ?Sized>(world: &'a W, params: &Params) -> Option<Glance<'a>> {
         Glance::of_hexes(world, params)
+    }
+
+    #[inline(always)]
+    fn sees_near(_glance: &Glance<'_>, _from: Hex, _to: Hex) -> Option<bool> {
+        None
     }
 
     #[inline(always)]

@@ -111,7 +111,9 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
     /// Whether `from` sees `to`.
     #[inline(always)]
     pub fn los(&self, from: C, to: C) -> Result<bool, SightError<C>> {
-        let seen = self.glance.as_ref().and_then(|glance| C::sees(glance, from, to));
+        let seen = self.glance.as_ref().and_then(|glance| {
+            C::sees_near(glance, from, to).or_else(|| C::sees(glance, from, to))
+        });
         match seen {
             Some(seen) => Ok(seen),
             None => self.look_closely(from, to),
@@ -119,6 +121,7 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
     }
 
     /// What a glance cannot decide, errors included.
+    #[cold]
     #[inline(never)]
     fn look_closely(&self, from: C, to: C) -> Result<bool, SightError<C>> {
         self.check_pair(from, to)?;

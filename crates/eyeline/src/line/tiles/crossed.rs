@@ -1,14 +1,14 @@
 //! The cells whose interior a segment crosses, and those that it touches (004; 000 §7), of lines of
 //! at most 7 steps: they and their corners fit in one tile.
 
-use super::{Mask, Place, entry, first_of_both, offset};
+use super::{Cells, Mask, Place, Tall, entry, first_of_both, offset};
 use crate::grid::strips::Tile;
 
 const REACH: usize = 7;
 
 /// The cells crossed, and the corners passed, of a tile with its [`corners`]; `None` beyond 7.
 #[inline]
-pub(crate) fn crossed(from: Place, to: Place) -> Option<(Place, &'static Mask)> {
+pub(crate) fn crossed(from: Place, to: Place) -> Option<(Place, &'static Tall)> {
     let (column, row) = entry(offset(from, to), REACH)?;
     Some((first_of_both(from, to), &CROSSED[row][column]))
 }
@@ -27,28 +27,31 @@ pub(crate) fn has_corners(from: Place, to: Place) -> bool {
     width.trailing_zeros() == height.trailing_zeros()
 }
 
-/// Bits of a row: eight cells, then for each corner to the lower right of a cell whether both cells
-/// beside a falling line are set, then whether both beside a rising line are.
+/// Columns after the eight cells of a row: for each corner to the lower right of a cell whether both
+/// cells beside a falling line are set.
 const FALLING: i32 = 8;
-const RISING: i32 = 16;
+
+/// Rows after the eight of the tile: the same beside a rising line.
+const RISING: i32 = 8;
 
 /// A tile with its corners.
 #[inline]
-pub(crate) fn corners(tile: &Tile<8>) -> Tile<8> {
-    let mut all = [0; 8];
+pub(crate) fn corners(tile: &Tile<8>) -> Tile<16> {
+    let mut all = [0; 16];
     for row in 0..8 {
         let here = tile[row] & 0xff;
         let below = if row < 7 { tile[row + 1] & 0xff } else { 0 };
-        all[row] = here | (here >> 1 & below) << FALLING | (here & below >> 1) << RISING;
+        all[row] = here | (here >> 1 & below) << FALLING;
+        all[row + RISING as usize] = here & below >> 1;
     }
     all
 }
 
-type Masks = [[Mask; 2 * REACH + 1]; 2 * REACH + 1];
+type Masks<const ROWS: usize> = [[Cells<ROWS>; 2 * REACH + 1]; 2 * REACH + 1];
 
-static CROSSED: Masks = masks(Corners::Pinch);
+static CROSSED: Masks<16> = masks(Corners::Pinch);
 
-static TOUCHED: Masks = masks(Corners::Touch);
+static TOUCHED: Masks<8> = masks(Corners::Touch);
 
 /// What becomes of a corner.
 #[derive(Clone, Copy)]
@@ -57,8 +60,8 @@ enum Corners {
     Touch,
 }
 
-const fn masks(corners: Corners) -> Masks {
-    let mut masks = [[Mask::EMPTY; 2 * REACH + 1]; 2 * REACH + 1];
+const fn masks<const ROWS: usize>(corners: Corners) -> Masks<ROWS> {
+    let mut masks = [[Cells::EMPTY; 2 * REACH + 1]; 2 * REACH + 1];
     let mut row = 0;
     while row <= 2 * REACH {
         let mut column = 0;
@@ -71,10 +74,10 @@ const fn masks(corners: Corners) -> Masks {
     masks
 }
 
-const fn mask((column, row): (usize, usize), corners: Corners) -> Mask {
+const fn mask<const ROWS: usize>((column, row): (usize, usize), corners: Corners) -> Cells<ROWS> {
     let (width, height) = (column.abs_diff(REACH) as i32, row.abs_diff(REACH) as i32);
     let (leftward, upward) = (column < REACH, row < REACH);
-    let mut mask = Mask::EMPTY;
+    let mut mask = Cells::EMPTY;
     let (mut x, mut y) = (0, 0);
     loop {
         // The next border across x lies at (2x+1)/2w of the way, across y at (2y+1)/2h.
@@ -89,7 +92,8 @@ const fn mask((column, row): (usize, usize), corners: Corners) -> Mask {
             let top = if upward { height - y - 1 } else { y };
             let falling = leftward == upward;
             mask = match corners {
-                Corners::Pinch => mask.with((left + if falling { FALLING } else { RISING }, top)),
+                Corners::Pinch if falling => mask.with((left + FALLING, top)),
+                Corners::Pinch => mask.with((left, top + RISING)),
                 Corners::Touch if falling => mask.with((left + 1, top)).with((left, top + 1)),
                 Corners::Touch => mask.with((left, top)).with((left + 1, top + 1)),
             };

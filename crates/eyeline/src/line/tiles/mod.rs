@@ -1,5 +1,5 @@
-//! Lines as masks of 8×8 tiles: the cells strictly between two others, all at once where they are
-//! close to each other, otherwise eight steps at a time. Exact: the same cells as
+//! Lines as masks of tiles: the cells strictly between two others, all at once where they are close
+//! to each other, otherwise eight steps at a time. Exact: the same cells as
 //! [`rounded`](super::rounded) with ties away, [`crossed`](super::crossed) and
 //! [`hex_line`](super::hex_line). Tables are made by the compiler.
 
@@ -14,21 +14,21 @@ mod walk;
 
 pub(crate) use crossed::{corners, crossed, has_corners, touched};
 pub(crate) use hexes::hex_line;
-pub(crate) use rounded::{Laid, has_ties, laid, laid_beyond, short};
+pub(crate) use rounded::{has_ties, long, short};
 pub(crate) use walk::{Corner, Side, Walk};
 
 use crate::grid::strips::Tile;
 
-/// A column and a row, counted from the first ones of a map. A tile may begin above the map:
-/// rows are then counted down from 2³².
+/// A column and a row, counted from the first ones of a map. A tile may begin before the map: they are
+/// then counted down from 2³².
 pub(crate) type Place = (u32, u32);
 
 /// The cells of a tile that a line goes through.
-#[repr(align(32))]
+#[repr(align(16))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cells<const ROWS: usize>(Tile<ROWS>);
 
-/// Those of a square tile, eight by eight.
+/// Those of a tile of eight rows.
 pub(crate) type Mask = Cells<8>;
 
 /// Those of a tile of sixteen rows.
@@ -51,6 +51,13 @@ impl<const ROWS: usize> Cells<ROWS> {
         }
         met
     }
+}
+
+/// How far apart two places are, along the longer axis.
+#[inline(always)]
+pub(crate) fn span(from: Place, to: Place) -> u32 {
+    let (dx, dy) = offset(from, to);
+    (dx as i32).unsigned_abs().max((dy as i32).unsigned_abs())
 }
 
 /// The entry of a table of offsets around its middle; `None` beyond it.
