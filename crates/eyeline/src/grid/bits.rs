@@ -228,7 +228,11 @@ impl BitPlane {
         for (index, &word) in self.words.iter().enumerate().filter(|&(_, &word)| word != 0) {
             let (row, first) = (index / words_a_row, index % words_a_row * 64);
             let out = &mut out[row * width + first..(row + 1) * width];
-            spread(word, &mut out[..64.min(width - first)]);
+            match (word, out.first_chunk_mut::<64>()) {
+                (u64::MAX, Some(out)) => out.fill(1),
+                (_, Some(out)) => spread(word, out),
+                (_, None) => spread(word, out),
+            }
         }
     }
 

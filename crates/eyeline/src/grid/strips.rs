@@ -122,7 +122,16 @@ impl<'a> View<'a> {
     /// The 64 places of a row from `column` on, as bits; those outside the box are 0.
     #[inline]
     pub fn word(&self, column: i64, row: i64) -> u64 {
-        self.words(column, row, 0).next()
+        let (column, row) = (column - i64::from(self.shape.left), row - i64::from(self.shape.top));
+        if self.shape.is_beyond(column) || row as u64 >= u64::from(self.shape.height) {
+            return 0;
+        }
+        let (skipped, column) = ((-column).max(0) as u32, column.max(0) as u32);
+        let first = self.shape.index(column / WIDTH + 1, row as u32);
+        let rows = std::array::from_fn(|next| {
+            self.rows.get(first + next * self.shape.height as usize).copied().unwrap_or(0)
+        });
+        joined(rows, column % WIDTH, skipped)
     }
 
     /// The same, from a row on by so many rows at a time.
@@ -192,12 +201,18 @@ impl Words<'_> {
     pub fn next(&mut self) -> u64 {
         // Rows above the box become huge: beyond the last row there is nothing.
         let row = self.row as usize;
-        let rows = self.strips.map(|strip| u64::from(strip.get(row).copied().unwrap_or(0)));
+        let rows = self.strips.map(|strip| strip.get(row).copied().unwrap_or(0));
         self.row += self.step;
-        let [first, second, third, fourth, last] = rows;
-        let most = first | second << WIDTH | third << (2 * WIDTH) | fourth << (3 * WIDTH);
-        (most >> self.shift | last << 1 << (63 - self.shift)) << self.skipped
+        joined(rows, self.shift, self.skipped)
     }
+}
+
+/// 64 columns of strips next to each other.
+#[inline(always)]
+fn joined(rows: [Row; ACROSS], shift: u32, skipped: u32) -> u64 {
+    let [first, second, third, fourth, last] = rows.map(u64::from);
+    let most = first | second << WIDTH | third << (2 * WIDTH) | fourth << (3 * WIDTH);
+    (most >> shift | last << 1 << (63 - shift)) << skipped
 }
 
 /// A power of two, once a row of half a tile: read as a vector, and not known to be a power, it is
