@@ -88,18 +88,24 @@ impl BitPlane {
         if kept == 0 {
             return;
         }
-        let above = (top - row).max(0);
-        let rows = (bottom - row - above + 1).max(0) as usize;
-        let block = block.iter().skip(above as usize).take(rows).map(|bits| bits & kept);
+        let above = (top - row).max(0) as usize;
+        let first_row = row.max(top);
+        let rows = block.len().saturating_sub(above).min((bottom - first_row + 1).max(0) as usize);
+        let block = block.iter().skip(above).take(rows).map(|bits| bits & kept);
         let (skipped, first) = ((left - column).max(0) & 63, (column - left).max(0) as usize);
-        let mut place = (row + above - top) as usize * self.stride + first;
+        let mut place = (first_row - top) as usize * self.stride + first;
+        if self.stride <= 64 {
+            // No row straddles two words.
+            for bits in block {
+                self.words[place / 64] |= bits >> skipped << (place % 64);
+                place += self.stride;
+            }
+            return;
+        }
         for bits in block {
             let (index, shift, bits) = (place / 64, place % 64, bits >> skipped);
             self.words[index] |= bits << shift;
-            // Rows of at most 64 places never straddle two words.
-            if self.stride > 64
-                && let Some(next) = self.words.get_mut(index + 1)
-            {
+            if let Some(next) = self.words.get_mut(index + 1) {
                 *next |= bits >> 1 >> (63 - shift);
             }
             place += self.stride;
@@ -224,14 +230,14 @@ impl BitPlane {
             return;
         }
         out.fill(0);
-        let words_a_row = self.stride / 64;
-        for (index, &word) in self.words.iter().enumerate().filter(|&(_, &word)| word != 0) {
-            let (row, first) = (index / words_a_row, index % words_a_row * 64);
-            let out = &mut out[row * width + first..(row + 1) * width];
-            match (word, out.first_chunk_mut::<64>()) {
-                (u64::MAX, Some(out)) => out.fill(1),
-                (_, Some(out)) => spread(word, out),
-                (_, None) => spread(word, out),
+        let rows = self.words.chunks_exact(self.stride / 64);
+        for (words, out) in rows.zip(out.chunks_exact_mut(width)) {
+            for (&word, out) in words.iter().zip(out.chunks_mut(64)) {
+                match word {
+                    0 => (),
+                    u64::MAX => out.fill(1),
+                    _ => spread(word, out),
+                }
             }
         }
     }

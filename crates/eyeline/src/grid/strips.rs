@@ -5,6 +5,7 @@
 
 use super::Bounds;
 use super::bits::BitsOf;
+use std::ops::Range;
 
 /// The row of a strip, or of a tile: its lowest bit is its first column.
 pub(crate) type Row = u16;
@@ -134,21 +135,33 @@ impl<'a> View<'a> {
         joined(rows, column % WIDTH, skipped)
     }
 
-    /// The same, from a row on by so many rows at a time.
+    /// The same of one row after the other, 64 places from `column` on in each word; those that do
+    /// not lie `wanted` places from it may be missing.
     #[inline(always)]
-    pub fn words(&self, column: i64, row: i64, step: i64) -> Words<'a> {
-        let (column, height) = (column - i64::from(self.shape.left), self.shape.height as usize);
-        let row = row - i64::from(self.shape.top);
-        if self.shape.is_beyond(column) {
-            return Words { strips: [&[]; ACROSS], row, step, shift: 0, skipped: 0 };
+    pub fn read(&self, column: i64, row: i64, wanted: Range<i64>, words: &mut [u64]) {
+        let (column, row) = (column - i64::from(self.shape.left), row - i64::from(self.shape.top));
+        words.fill(0);
+        let above = (-row).clamp(0, words.len() as i64) as usize;
+        let below = (i64::from(self.shape.height) - row).clamp(0, words.len() as i64) as usize;
+        let Some(words) = words.get_mut(above..below) else { return };
+        let wide = i64::from(WIDTH);
+        let last = (i64::from(self.shape.width) - 1).min(column + wanted.end - 1).div_euclid(wide);
+        for strip in (column + wanted.start).div_euclid(wide).max(0)..=last {
+            let first = self.shape.index(strip as u32 + 1, (row + above as i64) as u32);
+            let rows = &self.rows[first..first + words.len()];
+            let shift = strip * wide - column;
+            if shift >= 0 {
+                words
+                    .iter_mut()
+                    .zip(rows)
+                    .for_each(|(word, &row)| *word |= u64::from(row) << shift);
+            } else {
+                words
+                    .iter_mut()
+                    .zip(rows)
+                    .for_each(|(word, &row)| *word |= u64::from(row) >> -shift);
+            }
         }
-        let (skipped, column) = ((-column).max(0) as u32, column.max(0) as u32);
-        let (first, shift) = (self.shape.index(column / WIDTH + 1, 0), column % WIDTH);
-        let strips = std::array::from_fn(|next| {
-            let first = first + next * height;
-            self.rows.get(first..first + height).unwrap_or_default()
-        });
-        Words { strips, row, step, shift, skipped }
     }
 
     /// The places right of and below a located one, 16 columns of at most 16 rows; it may lie up to
@@ -179,31 +192,6 @@ impl<'a> View<'a> {
                 BitsOf(self.word(column, row)).map(move |bit| (column + i64::from(bit), row))
             })
         })
-    }
-}
-
-/// 64 columns of a box, row after row.
-#[derive(Clone, Copy)]
-pub(crate) struct Words<'a> {
-    /// The rows of strips next to each other.
-    strips: [&'a [Row]; ACROSS],
-    row: i64,
-    step: i64,
-    /// Columns of the first strip that come before.
-    shift: u32,
-    /// Columns before the first strip.
-    skipped: u32,
-}
-
-impl Words<'_> {
-    /// The bits of this row, those outside the box 0; then goes on.
-    #[inline(always)]
-    pub fn next(&mut self) -> u64 {
-        // Rows above the box become huge: beyond the last row there is nothing.
-        let row = self.row as usize;
-        let rows = self.strips.map(|strip| strip.get(row).copied().unwrap_or(0));
-        self.row += self.step;
-        joined(rows, self.shift, self.skipped)
     }
 }
 

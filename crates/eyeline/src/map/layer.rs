@@ -3,9 +3,10 @@
 
 use super::scattered::Scattered;
 use crate::grid::bits::BitPlane;
-use crate::grid::strips::{Strips, View, Words};
+use crate::grid::strips::{Strips, View};
 use crate::grid::{Block, Bounds, Coord, Extent, Grid};
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// One yes or no a cell.
 #[derive(Clone, Debug)]
@@ -149,16 +150,16 @@ impl<'a> WallBits<'a> {
         self.rows.word(column, row)
     }
 
-    /// As [`WallBits::right`], row after row.
+    /// As [`WallBits::right`], one row after the other; places that are not wanted may be missing.
     #[inline(always)]
-    pub(crate) fn rows(&self, (column, row): (i64, i64), step: i64) -> Words<'a> {
-        self.rows.words(column, row, step)
+    pub(crate) fn rows(&self, (column, row): (i64, i64), wanted: Range<i64>, words: &mut [u64]) {
+        self.rows.read(column, row, wanted, words);
     }
 
-    /// As [`WallBits::down`], column after column.
+    /// As [`WallBits::down`], one column after the other.
     #[inline(always)]
-    pub(crate) fn columns(&self, (column, row): (i64, i64), step: i64) -> Words<'a> {
-        self.columns.unwrap_or(self.rows).words(row, column, step)
+    pub(crate) fn columns(&self, (column, row): (i64, i64), wanted: Range<i64>, words: &mut [u64]) {
+        self.columns.unwrap_or(self.rows).read(row, column, wanted, words);
     }
 
     /// The 64 places below a place, itself the lowest bit. Squares only: hexes have no columns.

@@ -4,7 +4,7 @@
 use super::error::{FIELD_LIMIT, check_size};
 use super::sweep::{Field, Swept};
 use super::{Judge, Sight, SightError, check_distance};
-use crate::grid::{Bounds, Coord, Grid, Mask};
+use crate::grid::{Bounds, Coord, Grid, MAX_DISTANCE, Mask};
 use crate::map::{Feature, Millionths, World};
 
 /// The most cells that a matrix may have.
@@ -209,6 +209,13 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
 
     /// Whether every cell of a box is near enough to be asked about.
     fn check_distances(&self, from: C, bounds: Bounds) -> Result<(), SightError<C>> {
+        let (column, row) = from.place();
+        let furthest = |axis: i64, low: i64, high: i64| (high - axis).max(axis - low);
+        let columns = furthest(column, bounds.left, bounds.right);
+        // Over hexes, a row further on is half a column further on.
+        if columns + 2 * furthest(row, bounds.top, bounds.bottom) < MAX_DISTANCE {
+            return Ok(());
+        }
         let Some(Bounds { left, top, right, bottom }) = self.extent.bounds().intersection(&bounds)
         else {
             return Ok(());

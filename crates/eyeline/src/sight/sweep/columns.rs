@@ -37,19 +37,19 @@ pub(super) struct ShortColumns<R, W, M, const CENTRE: i64> {
     seen: u64,
 }
 
-impl<R: FnMut() -> u64, W, M, const CENTRE: i64> ShortColumns<R, W, M, CENTRE> {
-    /// Columns that are read one after the other from the depth before the first on, if there is
-    /// one, and told by depth what has been seen and which rows of blockers light has met.
+impl<R: Fn(i64) -> u64, W, M, const CENTRE: i64> ShortColumns<R, W, M, CENTRE> {
+    /// Columns that are read from the depth before the first on, if there is one, and told by depth
+    /// what has been seen and which rows of blockers light has met.
     #[inline(always)]
-    pub fn new(first: i64, mut read: R, write: W, meet: M) -> Self {
-        let here = if first > 0 { read() } else { 0 };
+    pub fn new(first: i64, read: R, write: W, meet: M) -> Self {
+        let here = if first > 0 { read(first - 1) } else { 0 };
         ShortColumns { read, write, meet, x: 0, here, before: 0, seen: 0 }
     }
 }
 
 impl<R, W, M, const CENTRE: i64> Columns for ShortColumns<R, W, M, CENTRE>
 where
-    R: FnMut() -> u64,
+    R: Fn(i64) -> u64,
     W: FnMut(i64, u64),
     M: FnMut(i64, i64, i64),
 {
@@ -59,7 +59,7 @@ where
     fn enter(&mut self, x: i64) {
         self.x = x;
         self.before = self.here;
-        self.here = (self.read)();
+        self.here = (self.read)(x);
         self.seen = 0;
     }
 

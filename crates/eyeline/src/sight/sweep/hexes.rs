@@ -6,6 +6,7 @@ use super::fan::{Borders, Light, sweep};
 use super::shades;
 use super::shadow::{TiesAway, TiesToward};
 use super::slope::{Far, Near, Scale};
+use super::squares::{CENTRE, around_middle};
 use super::{Field, Workbench};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Coord, Hex};
@@ -23,13 +24,13 @@ enum Ties {
 const SEXTANTS: [Ties; 6] =
     [Ties::Toward, Ties::Toward, Ties::Away, Ties::Away, Ties::Away, Ties::Toward];
 
-/// The observer's row and bit among words.
-pub(super) const CENTRE: i64 = 32;
-
 /// Sweeps the rings around an observer and adds what is seen to the plane.
 pub(super) fn sextants(field: &Field<'_, Hex>, bench: &mut Workbench, plane: &mut BitPlane) {
-    let rings = rings(field);
     let world = field.world;
+    let rings = match field.radius.map(i64::from) {
+        Some(radius @ ..=shades::LAST) => radius,
+        _ => rings(field),
+    };
     match world.wall_bits() {
         Some(bits) if rings <= shades::LAST && !world.has(Feature::Edges) => {
             short(field.from, rings, bits, plane);
@@ -57,19 +58,11 @@ pub(in crate::sight) fn rings(field: &Field<'_, Hex>) -> i64 {
 
 fn short(from: Hex, rings: i64, walls: WallBits<'_>, plane: &mut BitPlane) {
     let (column, row) = from.place();
-    // Rows of hexes lean: how far to the right of the observer's place a row has its hex.
-    let lean = |r: i64| ((row + r) >> 1) - (row >> 1);
-    let mut words = walls.rows((column - CENTRE, row - rings), 1);
-    let mut rows = [0_u64; 64];
-    for r in -rings..=rings {
-        rows[(CENTRE + r) as usize] = words.next().rotate_right(lean(r) as u32);
-    }
-    shades::look(rings, &mut rows);
-    for r in -rings..=rings {
-        let row = &mut rows[(CENTRE + r) as usize];
-        *row = row.rotate_left(lean(r) as u32);
-    }
-    let used = (CENTRE - rings) as usize..=(CENTRE + rings) as usize;
+    let used = around_middle(rings);
+    let mut rows = [0; 64];
+    let wanted = CENTRE - rings..CENTRE + rings + 1;
+    walls.rows((column - CENTRE, row - rings), wanted, &mut rows[used.clone()]);
+    shades::look(rings, (row & 1) as usize, &mut rows);
     plane.add_block(column - CENTRE, row - rings, &rows[used]);
 }
 

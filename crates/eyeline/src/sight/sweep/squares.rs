@@ -7,6 +7,7 @@ use super::slope::{Far, Near, Scale};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord};
 use crate::map::WallBits;
+use std::ops::Range;
 
 /// What blocks, read along rows and along columns: the first place is the lowest bit.
 pub(super) trait Blockers {
@@ -19,23 +20,33 @@ pub(super) trait Blockers {
     /// At most 64 places down.
     fn down(&self, column: i64, row: i64, places: i64) -> u64;
 
-    /// 64 places to the right, row after row.
+    /// What lies around a place, so far to every side and perhaps further: a word a row.
     #[inline(always)]
-    fn rows(&self, column: i64, mut row: i64, step: i64) -> impl FnMut() -> u64 {
-        move || {
-            row += step;
-            self.right(column, row - step, 64)
+    fn rows(&self, (column, row): (i64, i64), reach: i64) -> Patch {
+        let mut patch = [0; 64];
+        for y in -reach..=reach {
+            patch[(CENTRE + y) as usize] = self.right(column - CENTRE, row + y, 64);
         }
+        patch
     }
 
-    /// 64 places down, column after column.
+    /// The same, a word a column.
     #[inline(always)]
-    fn columns(&self, mut column: i64, row: i64, step: i64) -> impl FnMut() -> u64 {
-        move || {
-            column += step;
-            self.down(column - step, row, 64)
+    fn columns(&self, (column, row): (i64, i64), reach: i64) -> Patch {
+        let mut patch = [0; 64];
+        for x in -reach..=reach {
+            patch[(CENTRE + x) as usize] = self.down(column + x, row - CENTRE, 64);
         }
+        patch
     }
+}
+
+/// A square of bits: its middle is bit [`CENTRE`] of word [`CENTRE`].
+pub(super) type Patch = [u64; 64];
+
+/// The words and bits of a patch that lie so far from its middle.
+pub(super) fn around_middle(reach: i64) -> Range<usize> {
+    (CENTRE - reach) as usize..(CENTRE + reach + 1) as usize
 }
 
 impl Blockers for WallBits<'_> {
@@ -52,15 +63,21 @@ impl Blockers for WallBits<'_> {
     }
 
     #[inline(always)]
-    fn rows(&self, column: i64, row: i64, step: i64) -> impl FnMut() -> u64 {
-        let mut window = WallBits::rows(self, (column, row), step);
-        move || window.next()
+    fn rows(&self, (column, row): (i64, i64), reach: i64) -> Patch {
+        let mut patch = [0; 64];
+        let wanted = CENTRE - reach..CENTRE + reach + 1;
+        let words = &mut patch[around_middle(reach)];
+        WallBits::rows(self, (column - CENTRE, row - reach), wanted, words);
+        patch
     }
 
     #[inline(always)]
-    fn columns(&self, column: i64, row: i64, step: i64) -> impl FnMut() -> u64 {
-        let mut window = WallBits::columns(self, (column, row), step);
-        move || window.next()
+    fn columns(&self, (column, row): (i64, i64), reach: i64) -> Patch {
+        let mut patch = [0; 64];
+        let wanted = CENTRE - reach..CENTRE + reach + 1;
+        let words = &mut patch[around_middle(reach)];
+        WallBits::columns(self, (column - reach, row - CENTRE), wanted, words);
+        patch
     }
 }
 
@@ -100,8 +117,8 @@ pub(super) enum Origin {
     Corner(i64, i64),
 }
 
-/// The bit of row 0 in a short column.
-const CENTRE: i64 = 32;
+/// The bit of row 0 in a short column, and the word of column 0 in a patch.
+pub(super) const CENTRE: i64 = 32;
 
 /// So many bits to either side of the centre, and the centre; none if they are fewer than none.
 #[inline(always)]
@@ -189,12 +206,11 @@ impl Around<'_> {
     /// How far there are no blockers in any direction, at most so far, nor just beyond: everything
     /// there is seen, and light comes out of it as it went in.
     #[inline(always)]
-    fn clearing<B: Blockers>(&self, most: i64, beyond: i64, blockers: &B) -> i64 {
-        let mut below = blockers.rows(self.column - CENTRE, self.row, 1);
-        let mut above = blockers.rows(self.column - CENTRE, self.row - 1, -1);
-        let mut met = below() & !around_centre(0, 0);
+    fn clearing(most: i64, beyond: i64, rows: &Patch) -> i64 {
+        let row = |y: i64| rows[(CENTRE + y) as usize];
+        let mut met = row(0) & !around_centre(0, 0);
         for depth in 1..=most + beyond {
-            met |= below() | above();
+            met |= row(depth) | row(-depth);
             if met & around_centre(depth, depth) != 0 {
                 return (depth - 1 - beyond).max(0);
             }
@@ -210,18 +226,24 @@ impl Around<'_> {
         let Around { column, row, .. } = *self;
         let last = CENTRE - rows_beyond(S::SPAN);
         let deepest = self.depth.into_iter().max().unwrap_or(0).min(last);
+        let reach = (deepest + rows_beyond(S::SPAN)).min(CENTRE - 1);
+        let solid_rows = blockers.rows((column, row), reach);
         let clearing = match self.origin {
-            Origin::Centre(..) => self.clearing(deepest, rows_beyond(S::SPAN) - 1, blockers),
+            Origin::Centre(..) => Self::clearing(deepest, rows_beyond(S::SPAN) - 1, &solid_rows),
             Origin::Corner(..) => 0,
         };
+        let is_open = clearing == deepest;
+        let solid_columns = if is_open { [0; 64] } else { blockers.columns((column, row), reach) };
         let first = self.first_depth() + clearing;
-        let before = (first - 1).max(0);
         let cut = |x: i64, seen: u64| match (self.halves, self.half(x)) {
             (None, _) => seen,
             (Some(_), half) => seen & around_centre(half, half),
         };
         for (sign, depth) in [(1, self.depth[0]), (-1, self.depth[1])] {
-            let read = blockers.columns(self.blockers_at(column, sign, before), row - CENTRE, sign);
+            if depth <= clearing {
+                continue;
+            }
+            let read = |x| solid_columns[self.blockers_at(CENTRE, sign, x) as usize];
             let write = |x, seen| columns[(CENTRE + sign * x) as usize] = cut(x, seen);
             let meet = |x: i64, from: i64, to: i64| {
                 let column = self.blockers_at(column, sign, x);
@@ -244,7 +266,10 @@ impl Around<'_> {
             }
         }
         for (sign, depth) in [(1, self.depth[2]), (-1, self.depth[3])] {
-            let read = blockers.rows(column - CENTRE, self.blockers_at(row, sign, before), sign);
+            if depth <= clearing {
+                continue;
+            }
+            let read = |x| solid_rows[self.blockers_at(CENTRE, sign, x) as usize];
             let write = |x, seen| rows[(CENTRE + sign * x) as usize] = cut(x, seen);
             let meet = |x: i64, from: i64, to: i64| {
                 met.add_run(self.blockers_at(row, sign, x), column + from, column + to);
@@ -258,7 +283,7 @@ impl Around<'_> {
                 sweep::<S, Near>(&mut LongColumns::new(sector), light, last + 1..=depth);
             }
         }
-        if clearing < deepest {
+        if !is_open {
             turn(&mut columns, deepest);
             for (row, turned) in rows.iter_mut().zip(columns) {
                 *row |= turned;
