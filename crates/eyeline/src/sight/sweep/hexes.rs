@@ -6,7 +6,7 @@ use super::fan::{Borders, Light, sweep};
 use super::shades;
 use super::shadow::{TiesAway, TiesToward};
 use super::slope::{Far, Near, Scale};
-use super::squares::{CENTRE, around_middle};
+use super::squares::{Blockers, CENTRE, Reads};
 use super::{Field, Workbench};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Coord, Hex};
@@ -58,11 +58,10 @@ pub(in crate::sight) fn rings(field: &Field<'_, Hex>) -> i64 {
 
 fn short(from: Hex, rings: i64, walls: WallBits<'_>, plane: &mut BitPlane) {
     let (column, row) = from.place();
-    let used = around_middle(rings);
     let mut rows = [0; 64];
-    let wanted = CENTRE - rings..CENTRE + rings + 1;
-    walls.rows((column - CENTRE, row - rings), wanted, &mut rows[used.clone()]);
+    Blockers::rows(&walls, (column, row), Reads::around(rings), &mut rows);
     shades::look(rings, (row & 1) as usize, &mut rows);
+    let used = (CENTRE - rings) as usize..=(CENTRE + rings) as usize;
     plane.add_block(column - CENTRE, row - rings, &rows[used]);
 }
 

@@ -7,7 +7,7 @@ use super::slope::{Far, Near, Scale};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord};
 use crate::map::WallBits;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// What blocks, read along rows and along columns: the first place is the lowest bit.
 pub(super) trait Blockers {
@@ -20,34 +20,47 @@ pub(super) trait Blockers {
     /// At most 64 places down.
     fn down(&self, column: i64, row: i64, places: i64) -> u64;
 
-    /// What lies around a place, so far to every side and perhaps further: a word a row.
+    /// Reads rows around a place, `reach` places to either side and perhaps more, into a patch.
     #[inline(always)]
-    fn rows(&self, (column, row): (i64, i64), reach: i64) -> Patch {
-        let mut patch = [0; 64];
-        for y in -reach..=reach {
+    fn rows(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
+        for y in reads.words {
             patch[(CENTRE + y) as usize] = self.right(column - CENTRE, row + y, 64);
         }
-        patch
     }
 
-    /// The same, a word a column.
+    /// The same of columns.
     #[inline(always)]
-    fn columns(&self, (column, row): (i64, i64), reach: i64) -> Patch {
-        let mut patch = [0; 64];
-        for x in -reach..=reach {
+    fn columns(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
+        for x in reads.words {
             patch[(CENTRE + x) as usize] = self.down(column + x, row - CENTRE, 64);
         }
-        patch
+    }
+}
+
+/// What is read into a patch.
+pub(super) struct Reads {
+    /// Rows or columns, counted from the middle.
+    pub words: RangeInclusive<i64>,
+    /// How far to either side.
+    pub reach: i64,
+}
+
+impl Reads {
+    /// Everything so far around the middle.
+    pub fn around(reach: i64) -> Self {
+        Reads { words: -reach..=reach, reach }
+    }
+
+    /// The words of a patch, and their bits.
+    fn places(&self) -> (Range<usize>, Range<i64>) {
+        let place = |y: i64| (CENTRE + y) as usize;
+        let words = place(*self.words.start())..place(self.words.end() + 1);
+        (words, CENTRE - self.reach..CENTRE + self.reach + 1)
     }
 }
 
 /// A square of bits: its middle is bit [`CENTRE`] of word [`CENTRE`].
 pub(super) type Patch = [u64; 64];
-
-/// The words and bits of a patch that lie so far from its middle.
-pub(super) fn around_middle(reach: i64) -> Range<usize> {
-    (CENTRE - reach) as usize..(CENTRE + reach + 1) as usize
-}
 
 impl Blockers for WallBits<'_> {
     const BY_WORDS: bool = true;
@@ -63,21 +76,17 @@ impl Blockers for WallBits<'_> {
     }
 
     #[inline(always)]
-    fn rows(&self, (column, row): (i64, i64), reach: i64) -> Patch {
-        let mut patch = [0; 64];
-        let wanted = CENTRE - reach..CENTRE + reach + 1;
-        let words = &mut patch[around_middle(reach)];
-        WallBits::rows(self, (column - CENTRE, row - reach), wanted, words);
-        patch
+    fn rows(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
+        let (words, bits) = reads.places();
+        let first = (column - CENTRE, row + reads.words.start());
+        WallBits::rows(self, first, bits, &mut patch[words]);
     }
 
     #[inline(always)]
-    fn columns(&self, (column, row): (i64, i64), reach: i64) -> Patch {
-        let mut patch = [0; 64];
-        let wanted = CENTRE - reach..CENTRE + reach + 1;
-        let words = &mut patch[around_middle(reach)];
-        WallBits::columns(self, (column - reach, row - CENTRE), wanted, words);
-        patch
+    fn columns(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
+        let (words, bits) = reads.places();
+        let first = (column + reads.words.start(), row - CENTRE);
+        WallBits::columns(self, first, bits, &mut patch[words]);
     }
 }
 
@@ -119,6 +128,9 @@ pub(super) enum Origin {
 
 /// The bit of row 0 in a short column, and the word of column 0 in a patch.
 pub(super) const CENTRE: i64 = 32;
+
+/// So deep all quadrants are read at once.
+const NEAR: i64 = 16;
 
 /// So many bits to either side of the centre, and the centre; none if they are fewer than none.
 #[inline(always)]
@@ -226,15 +238,37 @@ impl Around<'_> {
         let Around { column, row, .. } = *self;
         let last = CENTRE - rows_beyond(S::SPAN);
         let deepest = self.depth.into_iter().max().unwrap_or(0).min(last);
-        let reach = (deepest + rows_beyond(S::SPAN)).min(CENTRE - 1);
-        let solid_rows = blockers.rows((column, row), reach);
-        let clearing = match self.origin {
-            Origin::Centre(..) => Self::clearing(deepest, rows_beyond(S::SPAN) - 1, &solid_rows),
-            Origin::Corner(..) => 0,
-        };
+        // Light rarely goes far: what lies further off is read when it does.
+        let reach = |depth: i64| (depth + rows_beyond(S::SPAN)).min(CENTRE - 1);
+        let (mut solid_rows, mut solid_columns) = ([0; 64], [0; 64]);
+        let mut read = deepest.min(NEAR);
+        let mut clearing = 0;
+        loop {
+            blockers.rows((column, row), Reads::around(reach(read)), &mut solid_rows);
+            if matches!(self.origin, Origin::Centre(..)) {
+                clearing = Self::clearing(read, rows_beyond(S::SPAN) - 1, &solid_rows);
+            }
+            if clearing < read || read == deepest {
+                break;
+            }
+            read = deepest;
+        }
         let is_open = clearing == deepest;
-        let solid_columns = if is_open { [0; 64] } else { blockers.columns((column, row), reach) };
+        if !is_open {
+            blockers.columns((column, row), Reads::around(reach(read)), &mut solid_columns);
+        }
         let first = self.first_depth() + clearing;
+        let bands = |depth: i64| {
+            let (near, far) = (depth.min(read), depth.min(last));
+            let bands = [first..=near, first.max(near + 1)..=far];
+            bands.into_iter().filter(|band| !band.is_empty())
+        };
+        // What is left of a quadrant.
+        let beyond = |sign: i64, depth: i64| {
+            let (near, far) = (reach(read) + 1, reach(depth));
+            let words = if sign > 0 { near..=far } else { -far..=-near };
+            Reads { words, reach: far }
+        };
         let cut = |x: i64, seen: u64| match (self.halves, self.half(x)) {
             (None, _) => seen,
             (Some(_), half) => seen & around_centre(half, half),
@@ -243,15 +277,25 @@ impl Around<'_> {
             if depth <= clearing {
                 continue;
             }
-            let read = |x| solid_columns[self.blockers_at(CENTRE, sign, x) as usize];
-            let write = |x, seen| columns[(CENTRE + sign * x) as usize] = cut(x, seen);
-            let meet = |x: i64, from: i64, to: i64| {
-                let column = self.blockers_at(column, sign, x);
-                (from..=to).for_each(|y| met.set((column, row + y), true));
-            };
-            let mut short = ShortColumns::<_, _, _, CENTRE>::new(first, read, write, meet);
             light.fill::<Near>(-1, 1, depth);
-            sweep::<S, Near>(&mut short, light, first..=depth.min(last));
+            for band in bands(depth) {
+                if *band.start() > read {
+                    let reads = beyond(sign, *band.end());
+                    blockers.columns((column, row), reads, &mut solid_columns);
+                }
+                let read = |x| solid_columns[self.blockers_at(CENTRE, sign, x) as usize];
+                let write = |x, seen| columns[(CENTRE + sign * x) as usize] = cut(x, seen);
+                let meet = |x: i64, from: i64, to: i64| {
+                    let column = self.blockers_at(column, sign, x);
+                    (from..=to).for_each(|y| met.set((column, row + y), true));
+                };
+                let start = *band.start();
+                let mut short = ShortColumns::<_, _, _, CENTRE>::new(start, read, write, meet);
+                sweep::<S, Near>(&mut short, light, band);
+                if light.is_out() {
+                    break;
+                }
+            }
             if depth > last && !light.is_out() {
                 let sector = Sideways {
                     around: self,
@@ -269,14 +313,24 @@ impl Around<'_> {
             if depth <= clearing {
                 continue;
             }
-            let read = |x| solid_rows[self.blockers_at(CENTRE, sign, x) as usize];
-            let write = |x, seen| rows[(CENTRE + sign * x) as usize] = cut(x, seen);
-            let meet = |x: i64, from: i64, to: i64| {
-                met.add_run(self.blockers_at(row, sign, x), column + from, column + to);
-            };
-            let mut short = ShortColumns::<_, _, _, CENTRE>::new(first, read, write, meet);
             light.fill::<Near>(-1, 1, depth);
-            sweep::<S, Near>(&mut short, light, first..=depth.min(last));
+            for band in bands(depth) {
+                if *band.start() > read {
+                    let reads = beyond(sign, *band.end());
+                    blockers.rows((column, row), reads, &mut solid_rows);
+                }
+                let read = |x| solid_rows[self.blockers_at(CENTRE, sign, x) as usize];
+                let write = |x, seen| rows[(CENTRE + sign * x) as usize] = cut(x, seen);
+                let meet = |x: i64, from: i64, to: i64| {
+                    met.add_run(self.blockers_at(row, sign, x), column + from, column + to);
+                };
+                let start = *band.start();
+                let mut short = ShortColumns::<_, _, _, CENTRE>::new(start, read, write, meet);
+                sweep::<S, Near>(&mut short, light, band);
+                if light.is_out() {
+                    break;
+                }
+            }
             if depth > last && !light.is_out() {
                 let (plane, met) = (&mut *plane, &mut *met);
                 let sector = Upright { around: self, sign, blockers, plane, met };
