@@ -88,22 +88,21 @@ impl BitPlane {
         if kept == 0 {
             return;
         }
-        let above = (top - row).max(0) as usize;
         let first_row = row.max(top);
-        let rows = block.len().saturating_sub(above).min((bottom - first_row + 1).max(0) as usize);
-        let block = block.iter().skip(above).take(rows).map(|bits| bits & kept);
+        let rows = (first_row - row) as usize..(bottom - row + 1).max(0) as usize;
+        let Some(block) = block.get(rows.start..rows.end.min(block.len())) else { return };
         let (skipped, first) = ((left - column).max(0) & 63, (column - left).max(0) as usize);
         let mut place = (first_row - top) as usize * self.stride + first;
         if self.stride <= 64 {
             // No row straddles two words.
-            for bits in block {
-                self.words[place / 64] |= bits >> skipped << (place % 64);
+            for &bits in block {
+                self.words[place / 64] |= (bits & kept) >> skipped << (place % 64);
                 place += self.stride;
             }
             return;
         }
-        for bits in block {
-            let (index, shift, bits) = (place / 64, place % 64, bits >> skipped);
+        for &bits in block {
+            let (index, shift, bits) = (place / 64, place % 64, (bits & kept) >> skipped);
             self.words[index] |= bits << shift;
             if let Some(next) = self.words.get_mut(index + 1) {
                 *next |= bits >> 1 >> (63 - shift);
@@ -222,7 +221,7 @@ impl BitPlane {
     pub fn write_bytes(&self, out: &mut [u8]) {
         assert_eq!(out.len() as u128, self.bounds.area(), "one byte a place");
         let width = self.bounds.width() as usize;
-        if self.stride < 64 {
+        if self.stride <= 64 {
             for (row, out) in out.chunks_exact_mut(width).enumerate() {
                 let start = row * self.stride;
                 spread(self.words[start / 64] >> (start % 64), out);

@@ -110,11 +110,12 @@ impl<const WORDS: usize, const PATTERNS: usize> Shades<WORDS, PATTERNS> {
         let words = dark.as_flattened();
         let first = (CENTRE as usize).saturating_sub(self.rows.len() / 2);
         for (row, seen) in self.rows.iter().zip(&mut rows[first..]) {
-            let dark = row.parts.map(|part| {
+            let dark = |part: &Part| {
                 let dark = words[usize::from(part.place)] >> (part.start % 64) & part.hexes;
                 dark << (part.columns[parity] % 64)
-            });
-            *seen = row.hexes[parity] & !(dark[0] | dark[1] | dark[2]);
+            };
+            let [left, middle, right] = &row.parts;
+            *seen = row.hexes[parity] & !(dark(left) | dark(middle) | dark(right));
         }
     }
 }
