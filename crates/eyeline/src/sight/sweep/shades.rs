@@ -75,8 +75,8 @@ struct Part {
 }
 
 /// The first rings are looked at in one go, so many; the others so many at a time.
-const FIRST_RINGS: i64 = 10;
-const MORE_RINGS: i64 = 4;
+const FIRST_RINGS: i64 = 11;
+const MORE_RINGS: i64 = 10;
 
 impl<const WORDS: usize, const PATTERNS: usize> Shades<WORDS, PATTERNS> {
     fn new(radius: i64) -> Self {
