@@ -229,13 +229,19 @@ impl BitPlane {
             return;
         }
         out.fill(0);
-        let rows = self.words.chunks_exact(self.stride / 64);
-        for (words, out) in rows.zip(out.chunks_exact_mut(width)) {
-            for (&word, out) in words.iter().zip(out.chunks_mut(64)) {
-                match word {
-                    0 => (),
-                    u64::MAX => out.fill(1),
-                    _ => spread(word, out),
+        let words_a_row = self.stride / 64;
+        let any = |words: &[u64]| words.iter().fold(0, |any, word| any | word) != 0;
+        // Much of a wide field is dark: it is passed over some rows at a time.
+        let bands = self.words.chunks(8 * words_a_row).zip(out.chunks_mut(8 * width));
+        for (words, out) in bands.filter(|(words, _)| any(words)) {
+            let rows = words.chunks_exact(words_a_row).zip(out.chunks_exact_mut(width));
+            for (words, out) in rows.filter(|(words, _)| any(words)) {
+                for (&word, out) in words.iter().zip(out.chunks_mut(64)) {
+                    match word {
+                        0 => (),
+                        u64::MAX => out.fill(1),
+                        _ => spread(word, out),
+                    }
                 }
             }
         }

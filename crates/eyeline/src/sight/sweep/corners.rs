@@ -2,7 +2,8 @@
 //! lattice; a tile is seen by the corners of its own that are lit. Blockers as targets are asked
 //! one by one, where light meets them: their own shadow does not count.
 
-use super::squares::{Asked, Blockers, Easel, Origin, quadrants};
+use super::blockers::{Asked, Blockers};
+use super::squares::{Easel, Origin, quadrants};
 use super::{Field, Workbench, half_widths, shadow};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord};

@@ -1,28 +1,18 @@
 //! Hexes: near the observer by the shade of each wall, further on by sweeping six sextants. Column
 //! `x` of a sextant is its part of ring `x`, a straight row of hexes in one of three directions.
 
+use super::blockers::{Blockers, CENTRE, Reads};
 use super::columns::{LongColumns, Sector};
 use super::fan::{Borders, Light, sweep};
 use super::shades;
 use super::shadow::{TiesAway, TiesToward};
 use super::slope::{Far, Near, Scale};
-use super::squares::{Blockers, CENTRE, Reads};
 use super::{Field, Workbench};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Coord, Hex};
+use crate::line::{Rounding, SEXTANTS};
 use crate::map::{Feature, WallBits, World};
 use crate::rules::TargetEdge;
-
-/// Which blocker a tie belongs to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ties {
-    Toward,
-    Away,
-}
-
-/// Sextant k lies between [`Hex::DIRECTIONS`] k and k + 1.
-const SEXTANTS: [Ties; 6] =
-    [Ties::Toward, Ties::Toward, Ties::Away, Ties::Away, Ties::Away, Ties::Toward];
 
 /// Sweeps the rings around an observer and adds what is seen to the plane.
 pub(super) fn sextants(field: &Field<'_, Hex>, bench: &mut Workbench, plane: &mut BitPlane) {
@@ -171,15 +161,15 @@ fn long<Z: Scale>(field: &Field<'_, Hex>, rings: i64, light: &mut Light, plane: 
         (true, true, TargetEdge::Exempt) => Borders::After,
         (true, ..) => Borders::Before,
     };
-    for (k, ties) in SEXTANTS.into_iter().enumerate() {
+    for (k, rounding) in SEXTANTS.into_iter().enumerate() {
         let (corner, along) = (Hex::DIRECTIONS[k], Hex::DIRECTIONS[(k + 2) % 6]);
         let plane = &mut *plane;
         let sector = Rings { world, from, corner, along, within, borders, plane };
         let mut columns = LongColumns::new(sector);
         light.fill::<Z>(0, 1, rings);
-        match ties {
-            Ties::Toward => sweep::<TiesToward, Z>(&mut columns, light, 1..=rings),
-            Ties::Away => sweep::<TiesAway, Z>(&mut columns, light, 1..=rings),
+        match rounding {
+            Rounding::Toward => sweep::<TiesToward, Z>(&mut columns, light, 1..=rings),
+            Rounding::Away => sweep::<TiesAway, Z>(&mut columns, light, 1..=rings),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Fields by sweeping: for every rule whose blockers cast shadows of slopes, the whole field at the
 //! cost of the runs of walls that it meets. The pair predicate judges it: `field` = pairs.
 
+/// What blocks, read in words.
+mod blockers;
 /// Columns as the sweep reads and fills them.
 mod columns;
 /// Corner to corner.
@@ -23,10 +25,11 @@ use crate::grid::{Bounds, Cell, Coord, Hex, MAX_DISTANCE, Mask, Metric};
 use crate::line::Rounding;
 use crate::map::{Feature, World};
 use crate::rules::{Params, SightLine, Tie, WallTargets};
+use blockers::{Asked, Blockers};
 use columns::Strip;
 use fan::Light;
 use shadow::Shadow;
-use squares::{Asked, Blockers, Easel, Origin, quadrants};
+use squares::{Easel, Origin, quadrants};
 use std::cell;
 
 /// Room to work in, kept from field to field.

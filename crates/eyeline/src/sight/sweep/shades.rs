@@ -2,7 +2,7 @@
 //! have them on their way. A field is what no wall shades. Cost: a look at each few hexes of the
 //! radius, and at none where all is dark.
 
-use super::squares::{CENTRE, Patch};
+use super::blockers::{CENTRE, Patch};
 use crate::grid::{Coord, Hex};
 use crate::line::hex_line;
 use std::collections::BTreeMap;

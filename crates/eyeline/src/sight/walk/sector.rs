@@ -2,9 +2,8 @@
 
 use super::canvas::Canvas;
 use crate::grid::{Block, Coord, Hex};
-use crate::line::Rounding;
-use crate::line::SEXTANTS;
 use crate::line::trie::slot;
+use crate::line::{Rounding, SEXTANTS};
 
 /// Where a sector's axes lead.
 #[derive(Clone, Copy)]
