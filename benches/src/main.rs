@@ -34,21 +34,34 @@ struct Bench {
     only: String,
     /// Write the results and pictures into this page
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "docs/benchmarks.md")]
-    #[arg(conflicts_with = "only")]
+    #[arg(conflicts_with_all = ["only", "quick"])]
     page: Option<PathBuf>,
     /// The eyeline program to time; the one built beside this program if not given
     #[arg(long, value_name = "PATH")]
     program: Option<PathBuf>,
 }
 
-fn main() -> Result<ExitCode, Box<dyn Error>> {
-    let bench = Bench::parse();
+fn main() -> ExitCode {
+    run(&Bench::parse()).unwrap_or_else(|error| {
+        eprintln!("cargo xtask bench: {error}");
+        ExitCode::FAILURE
+    })
+}
+
+fn run(bench: &Bench) -> Result<ExitCode, Box<dyn Error>> {
     let program = match &bench.program {
         Some(program) => program.clone(),
         None => std::env::current_exe()?.with_file_name("eyeline"),
     };
     let (effort, samples) = if bench.quick { (Effort::QUICK, 3) } else { (Effort::FULL, 9) };
-    let mut file = bench.json.as_ref().map(File::create).transpose()?;
+    let known = FIGURES.iter().map(|figure| figure.id).chain(WORKS.iter().map(|work| work.id));
+    if !known.into_iter().any(|id| id.starts_with(&bench.only)) {
+        eprintln!("no work's name starts with {:?}", bench.only);
+        return Ok(ExitCode::from(2));
+    }
+    let create =
+        |path: &PathBuf| File::create(path).map_err(|error| format!("{}: {error}", path.display()));
+    let mut file = bench.json.as_ref().map(create).transpose()?;
     let mut tell = |line: String| -> std::io::Result<()> {
         println!("{line}");
         file.iter_mut().try_for_each(|file| writeln!(file, "{line}"))
@@ -79,10 +92,6 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     if let Some(page) = &bench.page {
         page::write(page, &figures, &outcomes)?;
         eprintln!("written: {}", page.display());
-    }
-    if figures.is_empty() && outcomes.is_empty() && wrong == 0 {
-        eprintln!("no work's name starts with {:?}", bench.only);
-        return Ok(ExitCode::from(2));
     }
     Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,6 +1,5 @@
-//! `field/*`: symmetric shadowcasting, walls too. Peers cut their radius as a circle or as a square
-//! and cannot be told otherwise, so the engine runs in both shapes and each peer is compared with
-//! the shape it has.
+//! `field/*`: symmetric shadowcasting, walls too. Some peers cut their radius as a circle, others as
+//! a square, so the engine runs in both shapes and each peer is compared with the shape it has.
 
 use super::buffer::{in_circle, offsets, side};
 use super::heat::{Heat, Ours, Outcome, Peer};

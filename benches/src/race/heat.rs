@@ -151,10 +151,13 @@ impl Heat<'_> {
 }
 
 impl Outcome {
-    /// The best peer that counts; if none does, the best of all.
+    /// The best peer that counts.
+    ///
+    /// # Panics
+    /// If none does: such a work has no ratio.
     pub fn best(&self) -> &Finish {
         let counted = self.peers.iter().find(|peer| peer.is_counted());
-        counted.unwrap_or(&self.peers[0])
+        counted.unwrap_or_else(|| panic!("{}: no peer counts", self.work.id))
     }
 
     /// The best peer of those that mark at least nearly the same cells.

@@ -69,7 +69,7 @@ fn changes(set: &RuleSet, radius: Option<u64>) -> Vec<Rules> {
     if takes("seeOpaqueTarget") {
         all.push(Options { see_opaque_target: Some(false), ..plain });
     }
-    all.iter().map(|options| rules_of(set.id, options)).collect()
+    all.iter().map(|options| rules_of(&set.to_string(), options)).collect()
 }
 
 fn on<C: Judge>(extent: Extent<C>, radius: Option<u64>) {

@@ -72,7 +72,7 @@ fn many_fields(radius: i64, seed: u64, fields: usize) {
         let world = chance::world(&mut dice, set.params.grid(), &places, density);
         let options =
             if map % 2 == 0 { Options::default() } else { chance::options(&mut dice, set) };
-        let (map, rules) = (map_of(&world, hexagon(radius)), rules_of(set.id, &options));
+        let (map, rules) = (map_of(&world, hexagon(radius)), rules_of(&set.to_string(), &options));
         let sight = Sight::new(&map, &rules).unwrap();
         hexes.iter().for_each(|&from| agree(&sight, &options, &world, from));
     }

@@ -1,7 +1,9 @@
 //! Field = pairs, at sizes where columns are one word, many words, and beyond the table of
 //! reciprocals; on maps, and on worlds that are asked cell by cell.
 
-use eyeline::{Cell, Extent, Grid, Hex, Judge, Map, Mask, RuleSet, Sight};
+use eyeline::{
+    Bounds, Cell, Closures, Coord, Extent, Grid, Hex, Judge, Map, Mask, RuleSet, Sight, Way, World,
+};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::{agrees, draw};
 use eyeline_testkit::oracle::Options;
@@ -17,7 +19,7 @@ fn drawn<C: Judge>(
     for _ in 0..trials {
         let extent = extent(&mut dice);
         let (options, world) = draw(&mut dice, set, extent);
-        let rules = rules_of(set.id, &options);
+        let rules = rules_of(&set.to_string(), &options);
         let all = cells(extent);
         let from = dice.pick(&all);
         let say = || format!("{options:?} {extent} {world:?}");
@@ -95,7 +97,7 @@ fn strewn<C: Judge>(dice: &mut Dice, extent: Extent<C>, one_in: u64) -> Map<C> {
 fn fields_beyond_the_table_of_reciprocals() {
     let mut dice = Dice::new(8);
     for set in square_rules() {
-        let rules = rules_of(set.id, &Options::default());
+        let rules = rules_of(&set.to_string(), &Options::default());
         for (width, height) in [(5000, 40), (40, 5000), (3000, 300)] {
             let extent = squares(width, height);
             let map = strewn(&mut dice, extent, 600);
@@ -124,12 +126,13 @@ fn far_fields_agree_with_near_ones() {
     let mut dice = Dice::new(9);
     for set in square_rules().filter(|set| !set.id.starts_with("one-card") && set.id != "overland")
     {
-        let rules = rules_of(set.id, &Options::default());
+        let rules = rules_of(&set.to_string(), &Options::default());
         for _ in 0..3 {
             let extent = squares(2300, 90);
             let map = strewn(&mut dice, extent, 40);
             let from = Cell::new(dice.between(0, 100) as i32, dice.between(0, 89) as i32);
-            let near = rules_of(set.id, &Options { radius: Some(90), ..Options::default() });
+            let near =
+                rules_of(&set.to_string(), &Options { radius: Some(90), ..Options::default() });
             let mut far = Sight::new(&map, &rules).unwrap().field(from).unwrap();
             let near = Sight::new(&map, &near).unwrap().field(from).unwrap();
             let chebyshev = Mask::clone(&near);
@@ -137,7 +140,7 @@ fn far_fields_agree_with_near_ones() {
             let limit = |mask: &Mask<Cell>| -> Vec<Cell> {
                 mask.iter().filter(|to| from.chebyshev(*to) <= 60).collect()
             };
-            assert_eq!(limit(&far), limit(&near), "{}", set.id);
+            assert_eq!(limit(&far), limit(&near), "{set}");
         }
     }
 }
@@ -154,4 +157,99 @@ fn hexes_far_apart() {
         let to: Vec<Hex> = (0..300).map(|_| dice.pick(&all)).collect();
         agrees(&map, &rules, from, to, || format!("{extent}"));
     }
+}
+
+/// A tile just outside a box touches the corners on its rim.
+#[test]
+fn boxes_that_end_beside_the_observer() {
+    let mut dice = Dice::new(12);
+    for set in square_rules() {
+        let rules = rules_of(&set.to_string(), &Options::default());
+        let trials = if set.id == "one-card-dungeon" { 800 } else { 200 };
+        for trial in 0..trials {
+            let (width, height) = if trial % 20 == 0 { (60, 8) } else { (9, 5) };
+            let extent = squares(width, height);
+            let map = strewn(&mut dice, extent, 12);
+            let from = Cell::new(dice.between(0, 3) as i32, dice.between(1, height - 2) as i32);
+            let (column, row) = from.place();
+            let below = Bounds { left: column, right: width - 1, top: row, bottom: height - 1 };
+            let bounds = dice.pick(&[below, Bounds { top: 0, bottom: row, ..below }]);
+            let closures = Closures::new(|at| map.wall(at)).within(extent);
+            let sight = Sight::new(&map, &rules).unwrap();
+            let mut seen = [Mask::new(bounds), Mask::new(bounds)];
+            sight.field_within(from, bounds, &mut seen[0]).unwrap();
+            Sight::new(&closures, &rules)
+                .unwrap()
+                .field_within(from, bounds, &mut seen[1])
+                .unwrap();
+            for to in extent.cells_in(bounds) {
+                let pair = sight.blocked(from, to).unwrap().is_none();
+                let fields = seen.each_ref().map(|seen| seen.contains(to));
+                assert_eq!(fields, [pair; 2], "{set} {from} → {to} in {bounds:?}");
+            }
+        }
+    }
+}
+
+/// What both hexes beside a border span may be far thinner than a hex: as many of them as fit,
+/// side by side, none behind another.
+#[test]
+fn borders_that_cut_light_to_ribbons() {
+    const RINGS: i64 = 90;
+    let less = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 < b.0 * a.1;
+    let mut shadows = Vec::new();
+    for (x, inner) in (2..=RINGS).flat_map(|x| (0..x).map(move |inner| (x, inner))) {
+        for outer in [inner, inner + 1] {
+            let span = |x, y| ((2 * y - 1, 2 * x), (2 * y + 1, 2 * x));
+            let (near, far) = (span(x - 1, inner), span(x, outer));
+            let low = if less(near.0, far.0) { far.0 } else { near.0 };
+            let high = if less(near.1, far.1) { near.1 } else { far.1 };
+            if less(low, high) && less((0, 1), low) && less(high, (1, 1)) {
+                shadows.push((low, high, (x - 1, inner), (x, outer)));
+            }
+        }
+    }
+    shadows.sort_by(|a, b| (a.1.0 * b.1.1).cmp(&(b.1.0 * a.1.1)));
+    let extent = hexagon(RINGS);
+    let mut map = Map::new(extent);
+    let (corner, along) = (Hex::DIRECTIONS[0], Hex::DIRECTIONS[2]);
+    let at = |(x, y): (i64, i64)| {
+        let axis = |corner: i32, along: i32| x as i32 * corner + y as i32 * along;
+        Hex::new(axis(corner.0, along.0), axis(corner.1, along.1))
+    };
+    let mut last = (0, 1);
+    for (low, high, inner, outer) in shadows {
+        if less(last, low) {
+            map.add_edge(at(inner), at(outer), Way::Both).unwrap();
+            last = high;
+        }
+    }
+    for options in [false, true].map(|target_edge_blocks| Options {
+        radius: Some(RINGS as u64),
+        target_edge_blocks: Some(target_edge_blocks),
+        ..Options::default()
+    }) {
+        let rules = rules_of("hex-tactics", &options);
+        agrees(&map, &rules, Hex::new(0, 0), cells(extent), || format!("{options:?}"));
+    }
+}
+
+/// Work is bounded by the map: on a narrow one it grows with its length, not with the square of it,
+/// which would take hours here.
+#[test]
+fn long_narrow_maps() {
+    const LENGTH: i64 = 300_000;
+    let extent = squares(LENGTH, 1);
+    let map = Map::new(extent);
+    for set in square_rules().filter(|set| set.id != "overland") {
+        let rules = rules_of(&set.to_string(), &Options::default());
+        let seen = Sight::new(&map, &rules).unwrap().field(Cell::new(0, 0)).unwrap();
+        assert_eq!(seen.len(), LENGTH as usize, "{set}");
+    }
+    let mut map = Map::new(Extent::<Hex>::odd_rows(LENGTH as u64, 1).unwrap());
+    map.add_edge(Hex::new(LENGTH as i32 - 2, 0), Hex::new(LENGTH as i32 - 1, 0), Way::Both)
+        .unwrap();
+    let rules = rules_of("hex-tactics", &Options::default());
+    let seen = Sight::new(&map, &rules).unwrap().field(Hex::new(0, 0)).unwrap();
+    assert_eq!(seen.len(), LENGTH as usize);
 }

@@ -126,7 +126,7 @@ fn shifted(word: u64, by: i64) -> u64 {
 
 /// A sector of columns of any length.
 pub(super) trait Sector {
-    /// The first and last row that the world has at a depth.
+    /// The first and last row at a depth that can have blockers.
     fn limits(&self, x: i64) -> (i64, i64);
 
     /// The blockers at a depth in so many rows, at most 64, from `y` on.
@@ -153,7 +153,7 @@ pub(super) trait Sector {
 pub(super) struct LongColumns<S> {
     sector: S,
     x: i64,
-    /// The rows of this depth that the world has.
+    /// The rows of this depth that can have blockers.
     rows: (i64, i64),
 }
 
@@ -193,6 +193,10 @@ impl<S: Sector> Columns for LongColumns<S> {
 
     fn is_border(&self, inner: i64, outer: i64) -> bool {
         self.sector.is_border(self.x, inner, outer)
+    }
+
+    fn rows(&self) -> (i64, i64) {
+        self.rows
     }
 
     fn enter(&mut self, x: i64) {

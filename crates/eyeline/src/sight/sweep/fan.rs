@@ -60,6 +60,11 @@ pub(super) trait Columns {
     /// Done with this depth.
     fn leave(&mut self);
 
+    /// The first and last row of this depth that can have blockers.
+    fn rows(&self) -> (i64, i64) {
+        (i64::MIN, i64::MAX)
+    }
+
     /// When borders between this depth and the one before block.
     fn borders(&self) -> Borders {
         Borders::None
@@ -86,13 +91,17 @@ impl Light {
     /// All slopes from `low` to `high`, ends included, to be sent as deep as this.
     pub fn fill<Z: Scale>(&mut self, low: i64, high: i64, deepest: i64) {
         // Shadows are as wide as a row, or meet in a point: there are at most so many pieces.
-        let most = 4 * (deepest as usize + 2);
+        self.make_room(4 * (deepest as usize + 2));
+        self.pieces[0] = Piece { low: Z::below(low, Z::unit(1)), high: Z::above(high, Z::unit(1)) };
+        self.count = 1;
+    }
+
+    /// Makes room for so many pieces.
+    fn make_room(&mut self, most: usize) {
         if self.room.len() < most {
             self.pieces.resize(most, Piece { low: 0, high: 0 });
             self.room.resize(most, Piece { low: 0, high: 0 });
         }
-        self.pieces[0] = Piece { low: Z::below(low, Z::unit(1)), high: Z::above(high, Z::unit(1)) };
-        self.count = 1;
     }
 
     /// Whether everything is dark.
@@ -209,8 +218,10 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
 
 /// Darkens the corners between walls (x, b) and (x−1, b+1), on either side of the axis.
 fn pinch<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+    let (first, last) = columns.rows();
     light.cut::<S, Z>(|piece, cutter| {
         let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
+        let (from, to) = (from.max(first), to.min(last));
         each_set(
             from,
             to.min(0),
@@ -248,8 +259,11 @@ fn graze<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64)
 
 /// Darkens the slopes whose lattice point here is the near corner of a tile one depth before.
 fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+    let (first, last) = columns.rows();
     light.cut::<S, Z>(|piece, cutter| {
         let (from, to) = (Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
+        // A tile has corners in its own row and in the next.
+        let (from, to) = (from.max(first), to.min(last.saturating_add(1)));
         each_set(
             from,
             to.min(-1),
@@ -270,9 +284,13 @@ fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light,
 /// Darkens what lies behind borders: the slopes that both their cells span.
 fn close_borders<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
     let (depth, before) = (Depth::<Z>::new::<S>(x), Depth::<Z>::new::<S>((x - 1).max(1)));
+    let (first, last) = columns.rows();
+    let (first, last) = (first.saturating_sub(1).max(0), last.min(x - 1));
+    // What two cells both span may be thinner than any row.
+    light.make_room(light.count + 2 * (last - first + 1).max(0) as usize + 1);
     light.cut::<S, Z>(|piece, cutter| {
         let (from, to) = (Z::row(piece.low, x - 1), Z::row(piece.high, x - 1));
-        for inner in from.max(0)..=to.min(x - 1) {
+        for inner in from.max(first)..=to.min(last) {
             for outer in [inner, inner + 1] {
                 if columns.is_border(inner, outer) {
                     let (low, high) = depth.run::<S>(outer, outer);

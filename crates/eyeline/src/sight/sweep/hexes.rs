@@ -154,7 +154,10 @@ fn long<Z: Scale>(field: &Field<'_, Hex>, rings: i64, light: &mut Light, plane: 
     let Field { world, params, from, bounds, .. } = *field;
     let (column, row) = from.place();
     let own = Bounds { left: column, top: row, right: column, bottom: row };
-    let within = world.extent().bounds().intersection(&bounds.hull(&own)).unwrap_or(own);
+    // Lines between hexes of a box may leave it by a column.
+    let hull = bounds.hull(&own);
+    let wider = Bounds { left: hull.left - 1, right: hull.right + 1, ..hull };
+    let within = world.extent().bounds().intersection(&wider).unwrap_or(own);
     let targets = params.hex_targets;
     let borders = match (world.has(Feature::Edges), targets.see_opaque, targets.edge) {
         (false, ..) => Borders::None,

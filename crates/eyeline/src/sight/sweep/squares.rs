@@ -153,6 +153,15 @@ impl Around<'_> {
         axis + sign * x - i64::from(sign < 0 && matches!(self.origin, Origin::Corner(..)))
     }
 
+    /// The rows of blockers that matter to a box that begins and ends here.
+    fn limits(&self, first: i64, last: i64, axis: i64) -> (i64, i64) {
+        match self.origin {
+            Origin::Centre(..) => (first - axis, last - axis),
+            // The tiles before the first line of corners touch it.
+            Origin::Corner(..) => (first - 1 - axis, last - axis),
+        }
+    }
+
     fn first_depth(&self) -> i64 {
         match self.origin {
             Origin::Centre(..) => 1,
@@ -329,7 +338,7 @@ struct Sideways<'a, B> {
 
 impl<B: Blockers> Sector for Sideways<'_, B> {
     fn limits(&self, _x: i64) -> (i64, i64) {
-        (self.around.within.top - self.around.row, self.around.within.bottom - self.around.row)
+        self.around.limits(self.around.within.top, self.around.within.bottom, self.around.row)
     }
 
     fn read(&self, x: i64, y: i64, rows: i64) -> u64 {
@@ -338,9 +347,10 @@ impl<B: Blockers> Sector for Sideways<'_, B> {
     }
 
     fn see(&mut self, x: i64, from: i64, to: i64) {
-        let Around { column, row, .. } = *self.around;
+        let Around { column, row, within, .. } = *self.around;
         let half = self.around.half(x);
-        let (from, to) = (from.max(-half), to.min(half));
+        let from = from.max(-half).max(within.top - row);
+        let to = to.min(half).min(within.bottom - row);
         if from <= to {
             let column = column + self.sign * x;
             if !self.strip.has(column) {
@@ -369,10 +379,7 @@ struct Upright<'a, B> {
 
 impl<B: Blockers> Sector for Upright<'_, B> {
     fn limits(&self, _x: i64) -> (i64, i64) {
-        (
-            self.around.within.left - self.around.column,
-            self.around.within.right - self.around.column,
-        )
+        self.around.limits(self.around.within.left, self.around.within.right, self.around.column)
     }
 
     fn read(&self, x: i64, y: i64, rows: i64) -> u64 {
