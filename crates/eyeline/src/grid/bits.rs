@@ -222,11 +222,16 @@ impl BitPlane {
         assert_eq!(out.len() as u128, self.bounds.area(), "one byte a place");
         let width = self.bounds.width() as usize;
         if self.stride <= 64 {
-            for (row, out) in out.chunks_exact_mut(width).enumerate() {
-                let start = row * self.stride;
-                spread(self.words[start / 64] >> (start % 64), out);
-            }
-            return;
+            return match width.div_ceil(8) {
+                1 => self.spread_rows::<1>(out),
+                2 => self.spread_rows::<2>(out),
+                3 => self.spread_rows::<3>(out),
+                4 => self.spread_rows::<4>(out),
+                5 => self.spread_rows::<5>(out),
+                6 => self.spread_rows::<6>(out),
+                7 => self.spread_rows::<7>(out),
+                _ => self.spread_rows::<8>(out),
+            };
         }
         out.fill(0);
         let words_a_row = self.stride / 64;
@@ -243,6 +248,25 @@ impl BitPlane {
                         _ => spread(word, out),
                     }
                 }
+            }
+        }
+    }
+
+    /// One byte a place, of rows that take so many times eight bytes or a little less. What is
+    /// written beyond a row's end the next row writes over.
+    fn spread_rows<const EIGHTS: usize>(&self, out: &mut [u8]) {
+        let width = self.bounds.width() as usize;
+        for row in 0..self.bounds.height() as usize {
+            let place = row * self.stride;
+            let bits = self.words[place / 64] >> (place % 64);
+            let out = &mut out[row * width..];
+            match out.get_mut(..8 * EIGHTS) {
+                Some(out) => {
+                    for (index, out) in out.chunks_exact_mut(8).enumerate() {
+                        out.copy_from_slice(&SPREAD[(bits >> (8 * index) & 0xff) as usize]);
+                    }
+                }
+                None => spread(bits, &mut out[..width]),
             }
         }
     }
@@ -303,5 +327,54 @@ impl Iterator for BitsOf {
         let bit = self.0.trailing_zeros();
         self.0 &= self.0 - 1;
         Some(bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Some places of a box, the same every time.
+    fn strewn(bounds: Bounds) -> BitPlane {
+        let mut plane = BitPlane::new(bounds);
+        for row in bounds.top..=bounds.bottom {
+            for column in bounds.left..=bounds.right {
+                plane.set((column, row), (7 * column + 3 * row).rem_euclid(5) < 2 || row % 7 == 3);
+            }
+        }
+        plane
+    }
+
+    #[test]
+    fn bytes_are_the_bits() {
+        for (width, height) in (1..=200).flat_map(|width| [(width, 1), (width, 3), (width, 19)]) {
+            let bounds = Bounds { left: -5, top: -3, right: width - 6, bottom: height - 4 };
+            let plane = strewn(bounds);
+            let mut bytes = vec![9; (width * height) as usize];
+            plane.write_bytes(&mut bytes);
+            let places = (bounds.top..=bounds.bottom)
+                .flat_map(|row| (bounds.left..=bounds.right).map(move |column| (column, row)));
+            let wanted: Vec<u8> = places.map(|at| plane.get(at).into()).collect();
+            assert_eq!(bytes, wanted, "{width} × {height}");
+        }
+    }
+
+    #[test]
+    fn blocks_are_clipped_to_the_box() {
+        let block = [0x8421_f00f_1234_5677, u64::MAX, 1, 1 << 63, 0xaaaa_aaaa_aaaa_aaaa];
+        for width in [1, 7, 8, 31, 32, 33, 63, 64, 65, 128, 150] {
+            let bounds = Bounds { left: 10, top: 20, right: 9 + width, bottom: 26 };
+            for (column, row) in (-70..100).flat_map(|c| [(c, 14), (c, 18), (c, 22), (c, 25)]) {
+                let mut plane = BitPlane::new(bounds);
+                plane.add_block(column, row, &block);
+                let mut wanted = BitPlane::new(bounds);
+                for (row, bits) in (row..).zip(block) {
+                    for bit in BitsOf(bits) {
+                        wanted.set((column + i64::from(bit), row), true);
+                    }
+                }
+                assert_eq!(plane, wanted, "{width} wide, at {column}, {row}");
+            }
+        }
     }
 }
