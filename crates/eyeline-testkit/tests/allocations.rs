@@ -2,19 +2,13 @@
 //! walked, and pair by pair.
 
 use eyeline::{
-    Bounds, CoverField, Extent, Judge, Map, Mask, Millionths, RuleSet, Rules, Sight, Way,
+    Bounds, Closures, CoverField, Extent, Judge, Map, Mask, Millionths, RuleSet, Rules, Sight, Way,
+    World,
 };
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::Options;
 use eyeline_testkit::twin::{cells, hexagon, rules_of, squares};
 use std::hint::black_box;
-
-/// Asks once to warm up, then again, and counts.
-fn allocates_nothing(what: &str, mut ask: impl FnMut()) {
-    ask();
-    let counted = allocation_counter::measure(&mut ask);
-    assert_eq!(counted.count_total, 0, "{what}: {counted:?}");
-}
 
 /// A world with some of everything.
 fn furnished<C: Judge>(extent: Extent<C>, around: &[C]) -> Map<C> {
@@ -34,22 +28,26 @@ fn furnished<C: Judge>(extent: Extent<C>, around: &[C]) -> Map<C> {
     map
 }
 
-/// Every way to ask for a field, from a few cells.
-fn ask_all<C: Judge>(map: &Map<C>, rules: &Rules, from: &[C], what: &str) {
-    let sight = Sight::new(map, rules).unwrap();
+/// Every way to ask for a field, from a few cells: once to warm up, then again in another order,
+/// counted.
+fn ask_all<C: Judge, W: World<C>>(world: &W, rules: &Rules, from: &[C], what: &str) {
+    let sight = Sight::new(world, rules).unwrap();
     let mut seen = Mask::default();
     let mut list = CoverField { cells: Vec::new(), penalties: Vec::new() };
-    let what = |form| format!("{form} of {rules} {:?} {what}", rules.params());
-    for &from in from {
-        allocates_nothing(&what("field"), || sight.field_into(from, &mut seen).unwrap());
-        let cover = || sight.cover_field_into(from, &mut list).unwrap();
-        allocates_nothing(&what("cover field"), cover);
-        let window = Bounds::around(from, 5);
+    let mut ask = |at: C| {
+        sight.field_into(at, &mut seen).unwrap();
+        sight.cover_field_into(at, &mut list).unwrap();
+        let window = Bounds::around(at, 5);
         seen.reset(window);
-        let within = || sight.field_within(from, window, &mut seen).unwrap();
-        allocates_nothing(&what("window"), within);
+        sight.field_within(at, window, &mut seen).unwrap();
+        sight.field_of_into(from, &mut seen).unwrap();
+    };
+    from.iter().for_each(|&at| ask(at));
+    for &at in from.iter().rev() {
+        let counted = allocation_counter::measure(|| ask(at));
+        let of = rules.params();
+        assert_eq!(counted.count_total, 0, "{rules} {of:?} from {at} {what}: {counted:?}");
     }
-    allocates_nothing(&what("union"), || sight.field_of_into(from, &mut seen).unwrap());
 }
 
 /// A rule as it is, and with each kind of change that it takes.
@@ -89,6 +87,8 @@ fn on<C: Judge>(extent: Extent<C>, radius: Option<u64>) {
             ask_all(&map, &rules, &from, &format!("on {extent}"));
             ask_all(&edged, &rules, &from, &format!("with edges on {extent}"));
             ask_all(&Map::new(extent), &rules, &from, &format!("on an empty {extent}"));
+            let closures = Closures::new(|at| map.wall(at)).within(extent);
+            ask_all(&closures, &rules, &from, &format!("through closures on {extent}"));
         }
     }
 }
