@@ -3,7 +3,7 @@
 use crate::chance::{self, Density};
 use crate::dice::Dice;
 use crate::oracle::{self, At, Options};
-use crate::twin::{at, cells};
+use crate::twin::{at, cells, closures_of, map_of};
 use eyeline::{Extent, Judge, RuleSet, Rules, Sight, World};
 
 /// The field of one observer holds exactly what the pair predicate says, at each of these cells.
@@ -25,6 +25,26 @@ pub fn agrees<C: Judge, W: World<C>>(
         let blocked = sight.blocked(from, to).unwrap();
         let seen = field.contains(to);
         assert_eq!(seen, blocked.is_none(), "{rules} {from} → {to}: {blocked:?}\n{}", say());
+    }
+}
+
+/// The same from one cell of a drawn world to all, on a map and now and then through closures.
+///
+/// # Panics
+/// When it does not.
+pub fn agrees_on<C: Judge>(
+    dice: &mut Dice,
+    world: &oracle::World,
+    extent: Extent<C>,
+    rules: &Rules,
+    options: &Options,
+) {
+    let all = cells(extent);
+    let from = dice.pick(&all);
+    let say = || format!("{options:?} {extent} {world:?}");
+    agrees(&map_of(world, extent), rules, from, all.iter().copied(), say);
+    if dice.chance(30) {
+        agrees(&closures_of(world, extent), rules, from, all, say);
     }
 }
 

@@ -5,9 +5,9 @@ use eyeline::{
     Bounds, Cell, Closures, Coord, Extent, Grid, Hex, Judge, Map, Mask, RuleSet, Sight, Way, World,
 };
 use eyeline_testkit::dice::Dice;
-use eyeline_testkit::fields::{agrees, draw};
+use eyeline_testkit::fields::{agrees, agrees_on, draw};
 use eyeline_testkit::oracle::Options;
-use eyeline_testkit::twin::{cells, closures_of, hexagon, map_of, rules_of, squares};
+use eyeline_testkit::twin::{cells, hexagon, rules_of, squares};
 
 fn drawn<C: Judge>(
     set: &RuleSet,
@@ -20,13 +20,7 @@ fn drawn<C: Judge>(
         let extent = extent(&mut dice);
         let (options, world) = draw(&mut dice, set, extent);
         let rules = rules_of(&set.to_string(), &options);
-        let all = cells(extent);
-        let from = dice.pick(&all);
-        let say = || format!("{options:?} {extent} {world:?}");
-        agrees(&map_of(&world, extent), &rules, from, all.iter().copied(), say);
-        if dice.chance(30) {
-            agrees(&closures_of(&world, extent), &rules, from, all.iter().copied(), say);
-        }
+        agrees_on(&mut dice, &world, extent, &rules, &options);
     }
 }
 

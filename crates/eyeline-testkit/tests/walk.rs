@@ -6,7 +6,7 @@ use eyeline::{
 };
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
-use eyeline_testkit::fields::{agrees, agrees_with_cover};
+use eyeline_testkit::fields::{agrees, agrees_on, agrees_with_cover};
 use eyeline_testkit::oracle::{self, At, Options};
 use eyeline_testkit::twin::{at, cells, closures_of, hexagon, map_of, rules_of, squares};
 
@@ -75,13 +75,7 @@ fn walked_squares(seed: u64, trials: usize, side: (i64, i64), change: impl Fn(&m
             let density = dim_and_smoky(&mut dice);
             let world = chance::world(&mut dice, rule(id).params.grid(), &places(extent), density);
             let rules = rules_of(id, &options);
-            let all = cells(extent);
-            let from = dice.pick(&all);
-            let say = || format!("{options:?} {extent} {world:?}");
-            agrees(&map_of(&world, extent), &rules, from, all.iter().copied(), say);
-            if dice.chance(30) {
-                agrees(&closures_of(&world, extent), &rules, from, all.iter().copied(), say);
-            }
+            agrees_on(&mut dice, &world, extent, &rules, &options);
         }
     }
 }

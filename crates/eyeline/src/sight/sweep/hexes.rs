@@ -55,6 +55,13 @@ fn short(from: Hex, rings: i64, walls: WallBits<'_>, plane: &mut BitPlane) {
     plane.add_block(column - CENTRE, row - rings, &rows[used]);
 }
 
+/// The box that lines to wanted hexes do not leave. A hex of a line holds a point of the straight
+/// line between two centres, so that its column is at most one beyond theirs.
+pub(in crate::sight) fn corridor(field: &Field<'_, Hex>) -> Bounds {
+    let hull = field.bounds.hull(&Bounds::around(field.from, 0));
+    Bounds { left: hull.left - 1, right: hull.right + 1, ..hull }
+}
+
 /// The hexes of a sextant's rings.
 struct Rings<'a> {
     world: &'a dyn World<Hex>,
@@ -151,13 +158,9 @@ impl Sector for Rings<'_> {
 }
 
 fn long<Z: Scale>(field: &Field<'_, Hex>, rings: i64, light: &mut Light, plane: &mut BitPlane) {
-    let Field { world, params, from, bounds, .. } = *field;
-    let (column, row) = from.place();
-    let own = Bounds { left: column, top: row, right: column, bottom: row };
-    // Lines between hexes of a box may leave it by a column.
-    let hull = bounds.hull(&own);
-    let wider = Bounds { left: hull.left - 1, right: hull.right + 1, ..hull };
-    let within = world.extent().bounds().intersection(&wider).unwrap_or(own);
+    let Field { world, params, from, .. } = *field;
+    let within = world.extent().bounds().intersection(&corridor(field));
+    let within = within.unwrap_or(Bounds::around(from, 0));
     let targets = params.hex_targets;
     let borders = match (world.has(Feature::Edges), targets.see_opaque, targets.edge) {
         (false, ..) => Borders::None,

@@ -135,8 +135,7 @@ pub(super) fn hexes(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) -> Swept {
 impl Field<'_, Cell> {
     /// The box of everything between the observer and what is wanted.
     pub(super) fn within(&self) -> Bounds {
-        let (column, row) = self.from.place();
-        let own = Bounds { left: column, top: row, right: column, bottom: row };
+        let own = Bounds::around(self.from, 0);
         let within = self.bounds.hull(&own);
         match self.radius {
             None => within,

@@ -5,12 +5,12 @@
 use super::ground::{CUT, Ground, HIDDEN, Marks, OUTSIDE, WALL};
 use super::sector::{Sector, Site, sextants};
 use super::{DEPTHS, States, WORKBENCH, Walker, Workbench, walk};
-use crate::grid::{Block, Bounds, Coord, Hex, Mask};
+use crate::grid::{Block, Coord, Hex, Mask};
 use crate::line::trie::{LAST, Lines, Node, Step, Trie, slot};
 use crate::map::{Feature, Millionths, World};
 use crate::rules::TargetEdge;
 use crate::sight::field::CoverField;
-use crate::sight::sweep::hexes::rings;
+use crate::sight::sweep::hexes::{corridor, rings};
 use crate::sight::sweep::{Field, Swept};
 
 /// An edge on a level step into the hex, and on a slanted one.
@@ -149,7 +149,7 @@ pub(in crate::sight) fn hexes_with_cover(
 
 /// Casts the rays of all sextants and leaves what is seen on the canvas.
 fn cast_all(field: &Field<'_, Hex>, wanted: Wanted, bench: &mut Workbench) -> Swept {
-    let Field { world, params, from, bounds, .. } = *field;
+    let Field { world, params, from, .. } = *field;
     let rings = rings(field);
     if rings > LAST {
         return Swept::NotHere;
@@ -158,7 +158,7 @@ fn cast_all(field: &Field<'_, Hex>, wanted: Wanted, bench: &mut Workbench) -> Sw
     let block = Block::around(from, rings as u32);
     let cover =
         (wanted == Wanted::Cover).then_some(|block, out: &mut [_]| world.covers(block, out));
-    ground.mark(world, &block, corridor(bounds, from));
+    ground.mark(world, &block, corridor(field));
     ground.read_values(&block, cover);
     ground.heights.clear();
     ground.heights.resize(block.len(), None);
@@ -194,15 +194,6 @@ fn cast_all(field: &Field<'_, Hex>, wanted: Wanted, bench: &mut Workbench) -> Sw
         });
     }
     Swept::Done
-}
-
-/// The box that lines to wanted hexes do not leave. A hex of a line holds a point of the straight
-/// line between two centres, so that its column is at most one beyond theirs.
-fn corridor(bounds: Bounds, from: Hex) -> Bounds {
-    let (column, row) = from.place();
-    let own = Bounds { left: column, top: row, right: column, bottom: row };
-    let Bounds { left, top, right, bottom } = bounds.hull(&own);
-    Bounds { left: left - 1, top, right: right + 1, bottom }
 }
 
 fn spot(Site { place, index, .. }: Site, ground: &Ground, level: i64) -> Spot {
