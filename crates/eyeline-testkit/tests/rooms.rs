@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms that it may import from.
-const ROOMS: [(&str, &[&str]); 7] = [
+const ROOMS: [(&str, &[&str]); 8] = [
     // A macro that other crates use stands at the crate's root.
     ("wire", &["read_words"]),
     ("grid", &["wire"]),
@@ -13,6 +13,7 @@ const ROOMS: [(&str, &[&str]); 7] = [
     ("rules", &["wire", "grid", "map", "line"]),
     ("sight", &["grid", "map", "line", "rules"]),
     ("window", &["grid", "map", "line", "rules", "sight"]),
+    ("batch", &["grid", "map", "line", "rules", "sight", "window"]),
 ];
 
 fn sources(of: &Path) -> Vec<PathBuf> {

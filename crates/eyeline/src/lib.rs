@@ -18,6 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+/// Many observers at once.
+mod batch;
 /// Coordinates, distances, extents, sets of cells.
 mod grid;
 pub mod line;

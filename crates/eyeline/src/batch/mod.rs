@@ -1,0 +1,1 @@
+//! Many observers at once: the answers of [`Sight`](crate::Sight), bit for bit, for less.
