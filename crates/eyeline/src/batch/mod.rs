@@ -2,5 +2,8 @@
 
 /// Who does the work.
 mod threads;
+/// The window around each agent.
+mod windows;
 
 pub use threads::Threads;
+pub use windows::{Crowd, Method, Vectors, Windows, WindowsError};

@@ -10,3 +10,21 @@ pub enum Threads {
     /// own.
     Pool,
 }
+
+impl Threads {
+    /// Does some work on each item.
+    pub(super) fn each<T: Send, E: Send>(
+        self,
+        items: Vec<T>,
+        work: impl Fn(T) -> Result<(), E> + Sync + Send,
+    ) -> Result<(), E> {
+        match self {
+            #[cfg(feature = "threads")]
+            Threads::Pool => {
+                use rayon::iter::{IntoParallelIterator, ParallelIterator};
+                items.into_par_iter().try_for_each(work)
+            }
+            _ => items.into_iter().try_for_each(work),
+        }
+    }
+}

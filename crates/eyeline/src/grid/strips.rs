@@ -184,6 +184,13 @@ impl<'a> View<'a> {
         Some(tile)
     }
 
+    /// The same from any place that is at most 15 columns and rows before one of the box.
+    #[inline(always)]
+    pub fn tile_from<const ROWS: usize>(&self, (column, row): (i64, i64)) -> Option<Tile<ROWS>> {
+        let Shape { left, top, .. } = self.shape;
+        self.tile(((column - i64::from(left)) as u32, (row - i64::from(top)) as u32))
+    }
+
     /// The places whose bit is set, in reading order.
     pub fn ones(self) -> impl Iterator<Item = (i64, i64)> + 'a {
         let (left, top) = (i64::from(self.shape.left), i64::from(self.shape.top));

@@ -77,6 +77,19 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         self.add(from, bounds, seen)
     }
 
+    /// What `from` sees within a box, into the caller's set, which takes the bounds of what could be
+    /// seen.
+    pub(crate) fn field_only_within(
+        &self,
+        from: C,
+        bounds: Bounds,
+        seen: &mut Mask<C>,
+    ) -> Result<(), SightError<C>> {
+        let bounds = self.extent.bounds().intersection(&bounds).unwrap_or(Bounds::around(from, 0));
+        seen.reset(bounds);
+        self.fill(from, bounds, seen)
+    }
+
     /// Everything that `from` sees, with what soft cover costs.
     pub fn cover_field(&self, from: C) -> Result<CoverField<C>, SightError<C>> {
         let mut field = CoverField { cells: Vec::new(), penalties: Vec::new() };

@@ -1,0 +1,115 @@
+//! The walls of a window as rows of bits, the lowest bit the leftmost column.
+
+use super::shape::Shape;
+use crate::grid::{Cell, Coord, Grid};
+use crate::map::WallBits;
+use crate::rules::Axes;
+
+/// Rows that the largest window has, and one more.
+const ROWS: usize = 32;
+
+/// Words that the largest window takes as one bit a cell.
+pub(super) const WORDS: usize = ROWS * ROWS / 64;
+
+/// One window. On hexes a row begins at the same offset along the first axis as the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows(pub [u32; ROWS]);
+
+impl Rows {
+    /// Nothing anywhere.
+    pub const EMPTY: Rows = Rows([0; ROWS]);
+
+    /// Reads the window around a cell; places outside the map are anything.
+    #[inline(always)]
+    pub fn read<C: Coord>(&mut self, shape: Shape, walls: &WallBits<'_>, at: C) {
+        let (column, row) = at.place();
+        match (C::GRID, shape.reach) {
+            (Grid::Square, ..=3) => self.tile::<8>(shape, walls, (column, row)),
+            (Grid::Square, 4..=7) => self.tile::<16>(shape, walls, (column, row)),
+            _ => self.words::<C>(shape, walls, (column, row)),
+        }
+    }
+
+    #[inline(always)]
+    fn tile<const TALL: usize>(
+        &mut self,
+        shape: Shape,
+        walls: &WallBits<'_>,
+        (column, row): (i64, i64),
+    ) {
+        match walls.tiles().tile_from::<TALL>((column - shape.reach, row - shape.reach)) {
+            Some(tile) => {
+                for (row, bits) in self.0.iter_mut().zip(tile) {
+                    *row = bits.into();
+                }
+            }
+            None => self.words::<Cell>(shape, walls, (column, row)),
+        }
+    }
+
+    #[inline(never)]
+    fn words<C: Coord>(&mut self, shape: Shape, walls: &WallBits<'_>, (column, row): (i64, i64)) {
+        let (side, reach) = (shape.side(), shape.reach);
+        let slant = |across: i64| match C::GRID {
+            Grid::Square => 0,
+            // Columns are those of odd-r rectangles: every other row begins one further left.
+            Grid::Hex => ((row + across) >> 1) - (row >> 1),
+        };
+        let mut words = [0; ROWS];
+        let left = column - reach + slant(-reach);
+        let width = side as i64 + slant(reach) - slant(-reach);
+        walls.rows((left, row - reach), 0..width, &mut words[..side]);
+        for ((bits, word), across) in self.0.iter_mut().zip(&words[..side]).zip(-reach..) {
+            let begins = slant(across) - slant(-reach);
+            *bits = (word >> begins) as u32 & (u32::MAX >> (ROWS - side));
+        }
+    }
+
+    /// The same, one bit a cell of the window in the order of their numbers.
+    #[inline(always)]
+    pub fn pack(&self, shape: Shape, out: &mut [u64; WORDS]) {
+        let reach = shape.reach;
+        match shape.axes {
+            Axes::Yx => {
+                let mut begin = 0;
+                for (across, bits) in (-reach..=reach).zip(self.0) {
+                    let (first, last) = shape.run(across);
+                    let width = (last - first + 1) as usize;
+                    let bits = u64::from(bits) >> (first + reach) & !(u64::MAX << width);
+                    out[begin / 64] |= bits << (begin % 64);
+                    // What does not fit; a window never begins within its last word.
+                    if let Some(next) = out.get_mut(begin / 64 + 1) {
+                        *next |= bits >> 1 >> (63 - begin % 64);
+                    }
+                    begin += width;
+                }
+            }
+            Axes::Xy => {
+                for (index, (column, row)) in shape.offsets().enumerate() {
+                    let bits = self.0[(row + reach) as usize] >> (column + reach);
+                    out[index / 64] |= u64::from(bits & 1) << (index % 64);
+                }
+            }
+        }
+    }
+
+    /// Where a wall and the one right of it and below meet at a corner.
+    #[inline(always)]
+    pub fn falling(&self) -> Rows {
+        let mut corners = Rows::EMPTY;
+        for (corner, pair) in corners.0.iter_mut().zip(self.0.windows(2)) {
+            *corner = pair[0] & pair[1] >> 1;
+        }
+        corners
+    }
+
+    /// Where a wall and the one left of it and below meet at a corner.
+    #[inline(always)]
+    pub fn rising(&self) -> Rows {
+        let mut corners = Rows::EMPTY;
+        for (corner, pair) in corners.0.iter_mut().zip(self.0.windows(2)) {
+            *corner = pair[0] >> 1 & pair[1];
+        }
+        corners
+    }
+}

@@ -1,0 +1,313 @@
+//! The shade of each cell of a window: which others it hides from the middle. What a window hides is
+//! the union of the shades of its blockers, so it is looked up, some cells of a row at a time.
+//! Made from the lines themselves, so it cannot disagree with them. Cost: a look-up for each part of
+//! a row; built once a size, at most 1.5 MB each.
+
+use super::rows::Rows;
+use super::shape::Shape;
+use super::simd::Vectors;
+use crate::grid::{Cell, Hex};
+use crate::line::{Passage, Rounding, crossed, hex_line, rounded};
+use crate::rules::{Axes, Params, SightLine, Tie};
+use std::sync::OnceLock;
+
+/// The furthest reach that has tables: windows of 31 × 31.
+pub(super) const LAST: u32 = 15;
+
+/// Rules whose blockers have shades.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// One line of this rounding.
+    Rounded(Rounding),
+    /// The lines of both roundings must be clear.
+    Both,
+    /// The line of one rounding must be clear.
+    Either,
+    /// Every cell touched.
+    Touched,
+    /// Every cell crossed; of those beside a corner, one must be clear.
+    Crossed,
+    /// One line over hexes.
+    Hexes,
+}
+
+impl Lines {
+    /// How many kinds there are.
+    const KINDS: usize = 7;
+
+    /// The lines of a rule; `None` if its blockers have no shades.
+    pub fn of(params: &Params) -> Option<Lines> {
+        match params.line {
+            _ if params.pierce > 0 => None,
+            SightLine::Rounded(Tie::Goes(rounding)) => Some(Lines::Rounded(rounding)),
+            SightLine::Rounded(Tie::Both) => Some(Lines::Both),
+            SightLine::Rounded(Tie::Union) => Some(Lines::Either),
+            SightLine::Touched => Some(Lines::Touched),
+            SightLine::Crossed => Some(Lines::Crossed),
+            SightLine::HexRounded => Some(Lines::Hexes),
+            SightLine::Rounded(Tie::Either)
+            | SightLine::Lit
+            | SightLine::Corners(_)
+            | SightLine::Terrain(_) => None,
+        }
+    }
+
+    fn kind(self) -> usize {
+        match self {
+            Lines::Rounded(Rounding::Away) => 0,
+            Lines::Rounded(Rounding::Toward) => 1,
+            Lines::Both => 2,
+            Lines::Either => 3,
+            Lines::Touched => 4,
+            Lines::Crossed => 5,
+            Lines::Hexes => 6,
+        }
+    }
+
+    /// What may block the way to an offset.
+    fn blockers(self, to: (i64, i64)) -> Vec<Blocker> {
+        let (first, second) = (to.0 as i32, to.1 as i32);
+        let (centre, cell) = (Cell::new(0, 0), Cell::new(first, second));
+        let mut all = match self {
+            Lines::Rounded(rounding) => walls(rounded(centre, cell, rounding), Veil::First),
+            Lines::Both => {
+                let mut both = walls(rounded(centre, cell, Rounding::Away), Veil::First);
+                both.extend(walls(rounded(centre, cell, Rounding::Toward), Veil::First));
+                both
+            }
+            Lines::Either => {
+                let mut either = walls(rounded(centre, cell, Rounding::Away), Veil::First);
+                either.extend(walls(rounded(centre, cell, Rounding::Toward), Veil::Second));
+                either
+            }
+            Lines::Touched => crossed(centre, cell).flat_map(touched).collect(),
+            Lines::Crossed => crossed(centre, cell).map(passed).collect(),
+            Lines::Hexes => {
+                let line = hex_line(Hex::new(0, 0), Hex::new(first, second));
+                walls(line.map(|hex| Cell::new(hex.q, hex.r)), Veil::First)
+            }
+        };
+        // Neither end of a line blocks it.
+        all.retain(|blocker| blocker.at != centre && blocker.at != cell || blocker.is_corner());
+        all
+    }
+
+    /// Whether a wall in a window's outermost ring can hide another cell of it.
+    fn heeds_the_rim(self) -> bool {
+        matches!(self, Lines::Touched | Lines::Crossed)
+    }
+
+    /// The veils that there are.
+    fn veils(self) -> &'static [Veil] {
+        match self {
+            Lines::Either => &[Veil::First, Veil::Second],
+            Lines::Crossed => &[Veil::First, Veil::Falling, Veil::Rising],
+            _ => &[Veil::First],
+        }
+    }
+}
+
+/// What is hidden by one kind of blocker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Veil {
+    /// Walls.
+    First,
+    /// Walls, and only what the first hides too is hidden.
+    Second,
+    /// Two walls, the second one column right of the first and one row below.
+    Falling,
+    /// Two walls, the first one column right of the second and one row above.
+    Rising,
+}
+
+/// What may block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Blocker {
+    veil: Veil,
+    /// Where: for two walls the left column and the upper row.
+    at: Cell,
+}
+
+impl Blocker {
+    fn is_corner(&self) -> bool {
+        matches!(self.veil, Veil::Falling | Veil::Rising)
+    }
+}
+
+fn walls(line: impl Iterator<Item = Cell>, veil: Veil) -> Vec<Blocker> {
+    line.map(|at| Blocker { veil, at }).collect()
+}
+
+fn touched(passage: Passage) -> Vec<Blocker> {
+    match passage {
+        Passage::Through(at) => walls([at].into_iter(), Veil::First),
+        Passage::Between(a, b) => walls([a, b].into_iter(), Veil::First),
+    }
+}
+
+fn passed(passage: Passage) -> Blocker {
+    match passage {
+        Passage::Through(at) => Blocker { veil: Veil::First, at },
+        Passage::Between(a, b) => {
+            let falls = (a.x < b.x) == (a.y < b.y);
+            let veil = if falls { Veil::Falling } else { Veil::Rising };
+            Blocker { veil, at: Cell::new(a.x.min(b.x), a.y.min(b.y)) }
+        }
+    }
+}
+
+/// The shades of a rule's blockers in windows of one size.
+pub(super) trait Shades: Send + Sync {
+    /// What is hidden in each window, [`Shades::words`] each.
+    fn hidden(&self, windows: &[Rows], vectors: Vectors, out: &mut [u64]);
+
+    /// Words a window.
+    fn words(&self) -> usize;
+}
+
+/// The shades for a window of at most [`LAST`] reach.
+pub(super) fn shades(lines: Lines, shape: Shape) -> &'static dyn Shades {
+    type Sizes = [OnceLock<Box<dyn Shades>>; LAST as usize + 1];
+    static BY_ROWS: [Sizes; Lines::KINDS] =
+        [const { [const { OnceLock::new() }; LAST as usize + 1] }; Lines::KINDS];
+    static BY_COLUMNS: [Sizes; Lines::KINDS] =
+        [const { [const { OnceLock::new() }; LAST as usize + 1] }; Lines::KINDS];
+    let built = match shape.axes {
+        Axes::Yx => &BY_ROWS,
+        Axes::Xy => &BY_COLUMNS,
+    };
+    let made = built[lines.kind()][shape.reach as usize].get_or_init(|| {
+        match (shape.area() as usize).div_ceil(64) {
+            1 => Box::new(Tables::<1>::new(lines, shape)),
+            2 => Box::new(Tables::<2>::new(lines, shape)),
+            3..=4 => Box::new(Tables::<4>::new(lines, shape)),
+            5..=8 => Box::new(Tables::<8>::new(lines, shape)),
+            _ => Box::new(Tables::<16>::new(lines, shape)),
+        }
+    });
+    made.as_ref()
+}
+
+struct Tables<const WORDS: usize> {
+    lines: Lines,
+    /// One a veil.
+    tables: Vec<Table<WORDS>>,
+}
+
+impl<const WORDS: usize> Tables<WORDS> {
+    fn new(lines: Lines, shape: Shape) -> Self {
+        let mut tables: Vec<Table<WORDS>> =
+            lines.veils().iter().map(|_| Table::new(lines, shape)).collect();
+        for (target, to) in shape.offsets().enumerate() {
+            for Blocker { veil, at } in lines.blockers(to) {
+                let veil = lines.veils().iter().position(|&one| one == veil);
+                tables[veil.expect("a veil of these lines")].add(shape, at, target);
+            }
+        }
+        tables.iter_mut().for_each(Table::finish);
+        Tables { lines, tables }
+    }
+
+    #[inline(always)]
+    fn hidden_in(&self, window: &Rows) -> [u64; WORDS] {
+        let mut hidden = self.tables[0].look_up(window);
+        match (self.lines, &self.tables[1..]) {
+            (Lines::Either, [second]) => {
+                let second = second.look_up(window);
+                hidden.iter_mut().zip(second).for_each(|(word, other)| *word &= other);
+            }
+            (Lines::Crossed, [falling, rising]) => {
+                let (falling, rising) =
+                    (falling.look_up(&window.falling()), rising.look_up(&window.rising()));
+                for ((word, falling), rising) in hidden.iter_mut().zip(falling).zip(rising) {
+                    *word |= falling | rising;
+                }
+            }
+            _ => (),
+        }
+        hidden
+    }
+}
+
+impl<const WORDS: usize> Shades for Tables<WORDS> {
+    fn hidden(&self, windows: &[Rows], vectors: Vectors, out: &mut [u64]) {
+        vectors.run(
+            #[inline(always)]
+            || {
+                for (window, out) in windows.iter().zip(out.chunks_exact_mut(WORDS)) {
+                    out.copy_from_slice(&self.hidden_in(window));
+                }
+            },
+        );
+    }
+
+    fn words(&self) -> usize {
+        WORDS
+    }
+}
+
+/// For each part of each row, what each pattern of its cells hides.
+struct Table<const WORDS: usize> {
+    /// Rows and columns at the rim that hide nothing.
+    rim: usize,
+    /// Rows that may hide something.
+    rows: usize,
+    /// Parts a row.
+    parts: u32,
+    /// Cells a part.
+    bits: u32,
+    patterns: Vec<[u64; WORDS]>,
+}
+
+/// Cells a part where a row has several.
+const PART: u32 = 5;
+/// Cells that are worth a single part.
+const WHOLE: u32 = 7;
+
+impl<const WORDS: usize> Table<WORDS> {
+    fn new(lines: Lines, shape: Shape) -> Self {
+        let rim = usize::from(!lines.heeds_the_rim() && shape.reach > 0);
+        let rows = shape.side() - 2 * rim;
+        let wide = rows as u32;
+        let (parts, bits) = if wide <= WHOLE { (1, wide) } else { (wide.div_ceil(PART), PART) };
+        let patterns = vec![[0; WORDS]; (rows * parts as usize) << bits];
+        Table { rim, rows, parts, bits, patterns }
+    }
+
+    /// Adds a target to the shade of one cell.
+    fn add(&mut self, shape: Shape, at: Cell, target: usize) {
+        let place = |axis: i32| (i64::from(axis) + shape.reach) as usize - self.rim;
+        let (column, row) = (place(at.x) as u32, place(at.y));
+        let (part, bit) = (column / self.bits, column % self.bits);
+        let first = (row * self.parts as usize + part as usize) << self.bits;
+        self.patterns[first + (1 << bit)][target / 64] |= 1 << (target % 64);
+    }
+
+    /// Joins the shades of single cells.
+    fn finish(&mut self) {
+        for part in self.patterns.chunks_exact_mut(1 << self.bits) {
+            for pattern in 1..part.len() {
+                let (lowest, rest) = (pattern & pattern.wrapping_neg(), pattern & (pattern - 1));
+                part[pattern] = std::array::from_fn(|word| part[lowest][word] | part[rest][word]);
+            }
+        }
+    }
+
+    /// The union of the shades of all blockers.
+    #[inline(always)]
+    fn look_up(&self, window: &Rows) -> [u64; WORDS] {
+        let mut hidden = [0; WORDS];
+        let (bits, parts, rim) = (self.bits, self.parts as usize, self.rim);
+        let mask = (1 << bits) - 1;
+        let rows = window.0[rim..].iter().take(self.rows);
+        for (row, patterns) in rows.zip(self.patterns.chunks_exact(parts << bits)) {
+            let mut row = row >> rim;
+            for part in patterns.chunks_exact(1 << bits) {
+                let shade = &part[(row & mask) as usize];
+                hidden.iter_mut().zip(shade).for_each(|(word, shade)| *word |= shade);
+                row >>= bits;
+            }
+        }
+        hidden
+    }
+}
