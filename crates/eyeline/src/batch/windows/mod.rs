@@ -306,8 +306,8 @@ impl<'a, C: Judge> Windows<'a, C> {
                     for (rows, &at) in room.rows.iter_mut().zip(agents) {
                         rows.read(self.shape, walls, at);
                     }
-                    shades.hidden(&room.rows, self.vectors, &mut room.seen);
-                    self.show(sight.extent(), agents, room);
+                    shades.seen(&room.rows, &self.within, self.vectors, &mut room.seen);
+                    self.clip(sight.extent(), agents, room);
                 }
                 None => fields::field(&sight, agents[0], self.shape, &mut room.seen)?,
             }
@@ -317,16 +317,15 @@ impl<'a, C: Judge> Windows<'a, C> {
         Ok(())
     }
 
-    /// Turns what is hidden into what is seen.
-    fn show(&self, extent: Extent<C>, agents: &[C], room: &mut Room) {
+    /// Takes out what is not on the map, and walls where they are not seen.
+    fn clip(&self, extent: Extent<C>, agents: &[C], room: &mut Room) {
         let stride = room.seen.len() / agents.len();
-        let windows = room.seen.chunks_exact_mut(stride).zip(&room.rows).zip(agents);
-        for ((seen, rows), &at) in windows {
-            seen.iter_mut().zip(&self.within).for_each(|(word, within)| *word = within & !*word);
+        for (seen, &at) in room.seen.chunks_exact_mut(stride).zip(agents) {
             self.ground.clip(&extent, at, seen);
-            if self.walls_are_hidden {
-                let mut walls = [0; rows::WORDS];
-                rows.pack(self.shape, &mut walls);
+        }
+        if self.walls_are_hidden {
+            for (seen, rows) in room.seen.chunks_exact_mut(stride).zip(&room.rows) {
+                let mut walls = rows.packed(self.shape);
                 let middle = self.area / 2;
                 walls[middle / 64] &= !(1 << (middle % 64));
                 seen.iter_mut().zip(walls).for_each(|(word, walls)| *word &= !walls);

@@ -67,8 +67,8 @@ impl Rows {
 
     /// The same, one bit a cell of the window in the order of their numbers.
     #[inline(always)]
-    pub fn pack(&self, shape: Shape, out: &mut [u64; WORDS]) {
-        let reach = shape.reach;
+    pub fn packed(&self, shape: Shape) -> [u64; WORDS] {
+        let (reach, mut out) = (shape.reach, [0; WORDS]);
         match shape.axes {
             Axes::Yx => {
                 let mut begin = 0;
@@ -77,7 +77,6 @@ impl Rows {
                     let width = (last - first + 1) as usize;
                     let bits = u64::from(bits) >> (first + reach) & !(u64::MAX << width);
                     out[begin / 64] |= bits << (begin % 64);
-                    // What does not fit; a window never begins within its last word.
                     if let Some(next) = out.get_mut(begin / 64 + 1) {
                         *next |= bits >> 1 >> (63 - begin % 64);
                     }
@@ -91,6 +90,7 @@ impl Rows {
                 }
             }
         }
+        out
     }
 
     /// Where a wall and the one right of it and below meet at a corner.

@@ -158,8 +158,8 @@ fn passed(passage: Passage) -> Blocker {
 
 /// The shades of a rule's blockers in windows of one size.
 pub(super) trait Shades: Send + Sync {
-    /// What is hidden in each window, [`Shades::words`] each.
-    fn hidden(&self, windows: &[Rows], vectors: Vectors, out: &mut [u64]);
+    /// What is seen of those offsets that are `within` reach, in each window: [`Shades::words`].
+    fn seen(&self, windows: &[Rows], within: &[u64], vectors: Vectors, out: &mut [u64]);
 
     /// Words a window.
     fn words(&self) -> usize;
@@ -176,27 +176,46 @@ pub(super) fn shades(lines: Lines, shape: Shape) -> &'static dyn Shades {
         Axes::Yx => &BY_ROWS,
         Axes::Xy => &BY_COLUMNS,
     };
-    let made = built[lines.kind()][shape.reach as usize].get_or_init(|| {
-        match (shape.area() as usize).div_ceil(64) {
-            1 => Box::new(Tables::<1>::new(lines, shape)),
-            2 => Box::new(Tables::<2>::new(lines, shape)),
-            3..=4 => Box::new(Tables::<4>::new(lines, shape)),
-            5..=8 => Box::new(Tables::<8>::new(lines, shape)),
-            _ => Box::new(Tables::<16>::new(lines, shape)),
-        }
-    });
+    let made = built[lines.kind()][shape.reach as usize].get_or_init(|| made(lines, shape));
     made.as_ref()
 }
 
-struct Tables<const WORDS: usize> {
-    lines: Lines,
-    /// One a veil.
-    tables: Vec<Table<WORDS>>,
+fn made(lines: Lines, shape: Shape) -> Box<dyn Shades> {
+    let words = (shape.area() as usize).div_ceil(64).next_power_of_two();
+    let cells = shape.side() - 2 * rim(lines, shape);
+    match (words, cells) {
+        (1, ..=5) => Box::new(Tables::<1, FEW, 1>::new(lines, shape)),
+        (1, _) => Box::new(Tables::<1, MANY, 1>::new(lines, shape)),
+        (2, ..=7) => Box::new(Tables::<2, MANY, 1>::new(lines, shape)),
+        (2, ..=10) => Box::new(Tables::<2, FEW, 2>::new(lines, shape)),
+        (2, _) => Box::new(Tables::<2, FEW, 3>::new(lines, shape)),
+        (4, _) => Box::new(Tables::<4, FEW, 3>::new(lines, shape)),
+        (8, ..=20) => Box::new(Tables::<8, FEW, 4>::new(lines, shape)),
+        (8, _) => Box::new(Tables::<8, FEW, 5>::new(lines, shape)),
+        _ => Box::new(Tables::<16, FEW, 7>::new(lines, shape)),
+    }
 }
 
-impl<const WORDS: usize> Tables<WORDS> {
+/// Rows and columns on each side of a window that hide nothing of it.
+fn rim(lines: Lines, shape: Shape) -> usize {
+    usize::from(!lines.heeds_the_rim() && shape.reach > 0)
+}
+
+/// Patterns of five cells.
+const FEW: usize = 1 << 5;
+/// Patterns of seven cells.
+const MANY: usize = 1 << 7;
+
+/// Tables whose rows have so many parts, each with so many patterns, which hide so many words.
+struct Tables<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> {
+    lines: Lines,
+    /// One a veil.
+    tables: Vec<Table<WORDS, PATTERNS, PARTS>>,
+}
+
+impl<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> Tables<WORDS, PATTERNS, PARTS> {
     fn new(lines: Lines, shape: Shape) -> Self {
-        let mut tables: Vec<Table<WORDS>> =
+        let mut tables: Vec<Table<WORDS, PATTERNS, PARTS>> =
             lines.veils().iter().map(|_| Table::new(lines, shape)).collect();
         for (target, to) in shape.offsets().enumerate() {
             for Blocker { veil, at } in lines.blockers(to) {
@@ -204,12 +223,12 @@ impl<const WORDS: usize> Tables<WORDS> {
                 tables[veil.expect("a veil of these lines")].add(shape, at, target);
             }
         }
-        tables.iter_mut().for_each(Table::finish);
+        tables.iter_mut().for_each(Table::join);
         Tables { lines, tables }
     }
 
     #[inline(always)]
-    fn hidden_in(&self, window: &Rows) -> [u64; WORDS] {
+    fn hidden(&self, window: &Rows) -> [u64; WORDS] {
         let mut hidden = self.tables[0].look_up(window);
         match (self.lines, &self.tables[1..]) {
             (Lines::Either, [second]) => {
@@ -229,13 +248,19 @@ impl<const WORDS: usize> Tables<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Shades for Tables<WORDS> {
-    fn hidden(&self, windows: &[Rows], vectors: Vectors, out: &mut [u64]) {
+impl<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> Shades
+    for Tables<WORDS, PATTERNS, PARTS>
+{
+    fn seen(&self, windows: &[Rows], within: &[u64], vectors: Vectors, out: &mut [u64]) {
+        let mut reach = [0; WORDS];
+        reach[..within.len()].copy_from_slice(within);
+        let (out, _) = out.as_chunks_mut::<WORDS>();
         vectors.run(
             #[inline(always)]
             || {
-                for (window, out) in windows.iter().zip(out.chunks_exact_mut(WORDS)) {
-                    out.copy_from_slice(&self.hidden_in(window));
+                for (window, out) in windows.iter().zip(out) {
+                    let hidden = self.hidden(window);
+                    *out = std::array::from_fn(|word| reach[word] & !hidden[word]);
                 }
             },
         );
@@ -247,46 +272,33 @@ impl<const WORDS: usize> Shades for Tables<WORDS> {
 }
 
 /// For each part of each row, what each pattern of its cells hides.
-struct Table<const WORDS: usize> {
+struct Table<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> {
     /// Rows and columns at the rim that hide nothing.
     rim: usize,
-    /// Rows that may hide something.
-    rows: usize,
-    /// Parts a row.
-    parts: u32,
-    /// Cells a part.
-    bits: u32,
-    patterns: Vec<[u64; WORDS]>,
+    rows: Vec<[[[u64; WORDS]; PATTERNS]; PARTS]>,
 }
 
-/// Cells a part where a row has several.
-const PART: u32 = 5;
-/// Cells that are worth a single part.
-const WHOLE: u32 = 7;
+impl<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> Table<WORDS, PATTERNS, PARTS> {
+    /// Cells a part.
+    const CELLS: u32 = PATTERNS.ilog2();
 
-impl<const WORDS: usize> Table<WORDS> {
     fn new(lines: Lines, shape: Shape) -> Self {
-        let rim = usize::from(!lines.heeds_the_rim() && shape.reach > 0);
-        let rows = shape.side() - 2 * rim;
-        let wide = rows as u32;
-        let (parts, bits) = if wide <= WHOLE { (1, wide) } else { (wide.div_ceil(PART), PART) };
-        let patterns = vec![[0; WORDS]; (rows * parts as usize) << bits];
-        Table { rim, rows, parts, bits, patterns }
+        let rim = rim(lines, shape);
+        Table { rim, rows: vec![[[[0; WORDS]; PATTERNS]; PARTS]; shape.side() - 2 * rim] }
     }
 
     /// Adds a target to the shade of one cell.
     fn add(&mut self, shape: Shape, at: Cell, target: usize) {
         let place = |axis: i32| (i64::from(axis) + shape.reach) as usize - self.rim;
-        let (column, row) = (place(at.x) as u32, place(at.y));
-        let (part, bit) = (column / self.bits, column % self.bits);
-        let first = (row * self.parts as usize + part as usize) << self.bits;
-        self.patterns[first + (1 << bit)][target / 64] |= 1 << (target % 64);
+        let (column, row) = (place(at.x), place(at.y));
+        let (part, cell) = (column / Self::CELLS as usize, column % Self::CELLS as usize);
+        self.rows[row][part][1 << cell][target / 64] |= 1 << (target % 64);
     }
 
     /// Joins the shades of single cells.
-    fn finish(&mut self) {
-        for part in self.patterns.chunks_exact_mut(1 << self.bits) {
-            for pattern in 1..part.len() {
+    fn join(&mut self) {
+        for part in self.rows.as_flattened_mut() {
+            for pattern in 1..PATTERNS {
                 let (lowest, rest) = (pattern & pattern.wrapping_neg(), pattern & (pattern - 1));
                 part[pattern] = std::array::from_fn(|word| part[lowest][word] | part[rest][word]);
             }
@@ -297,15 +309,12 @@ impl<const WORDS: usize> Table<WORDS> {
     #[inline(always)]
     fn look_up(&self, window: &Rows) -> [u64; WORDS] {
         let mut hidden = [0; WORDS];
-        let (bits, parts, rim) = (self.bits, self.parts as usize, self.rim);
-        let mask = (1 << bits) - 1;
-        let rows = window.0[rim..].iter().take(self.rows);
-        for (row, patterns) in rows.zip(self.patterns.chunks_exact(parts << bits)) {
-            let mut row = row >> rim;
-            for part in patterns.chunks_exact(1 << bits) {
-                let shade = &part[(row & mask) as usize];
+        for (row, parts) in window.0[self.rim..].iter().zip(&self.rows) {
+            let row = row >> self.rim;
+            for (part, patterns) in parts.iter().enumerate() {
+                let pattern = (row >> (part as u32 * Self::CELLS)) as usize % PATTERNS;
+                let shade = &patterns[pattern];
                 hidden.iter_mut().zip(shade).for_each(|(word, shade)| *word |= shade);
-                row >>= bits;
             }
         }
         hidden
