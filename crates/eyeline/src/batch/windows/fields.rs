@@ -2,7 +2,7 @@
 //! more than the shades of walls decides, and for windows too large to have them.
 
 use super::shape::Shape;
-use crate::grid::{Bounds, Coord, Mask};
+use crate::grid::{Bounds, Mask};
 use crate::map::World;
 use crate::sight::{Judge, Sight, SightError};
 

@@ -183,12 +183,11 @@ impl<'a, C: Judge> Windows<'a, C> {
     ) -> Result<(), WindowsError<C>> {
         let words = self.words();
         self.each_block(crowds, words, threads, out, |_, seen, out| {
-            let stride = self.stride(seen.agents.len(), seen.words);
-            if stride == words {
+            if seen.words.len() == out.len() {
                 return out.copy_from_slice(seen.words);
             }
-            for (seen, out) in seen.words.chunks_exact(stride).zip(out.chunks_exact_mut(words)) {
-                out.copy_from_slice(&seen[..words]);
+            for (agent, out) in out.chunks_exact_mut(words).enumerate() {
+                out.copy_from_slice(&seen.of(agent)[..words]);
             }
         })
     }
@@ -201,13 +200,11 @@ impl<'a, C: Judge> Windows<'a, C> {
         out: &mut [u8],
     ) -> Result<(), WindowsError<C>> {
         self.each_block(crowds, self.area, threads, out, |_, seen, out| {
-            let stride = self.stride(seen.agents.len(), seen.words);
             self.vectors.run(
                 #[inline(always)]
                 || {
-                    let windows = out.chunks_exact_mut(self.area);
-                    for (seen, out) in seen.words.chunks_exact(stride).zip(windows) {
-                        for (&word, out) in seen.iter().zip(out.chunks_mut(64)) {
+                    for (agent, out) in out.chunks_exact_mut(self.area).enumerate() {
+                        for (&word, out) in seen.of(agent).iter().zip(out.chunks_mut(64)) {
                             spread(word, out);
                         }
                     }
@@ -224,21 +221,15 @@ impl<'a, C: Judge> Windows<'a, C> {
         out: &mut [f32],
     ) -> Result<(), WindowsError<C>> {
         self.each_block(crowds, self.area, threads, out, |_, seen, out| {
-            let stride = self.stride(seen.agents.len(), seen.words);
             self.vectors.run(
                 #[inline(always)]
                 || {
-                    let windows = out.chunks_exact_mut(self.area);
-                    for (seen, out) in seen.words.chunks_exact(stride).zip(windows) {
-                        observe::ones(seen, out);
+                    for (agent, out) in out.chunks_exact_mut(self.area).enumerate() {
+                        observe::ones(seen.of(agent), out);
                     }
                 },
             );
         })
-    }
-
-    fn stride(&self, agents: usize, seen: &[u64]) -> usize {
-        seen.len() / agents
     }
 
     /// The shades that decide on this world; `None` if more than walls decides there.
@@ -309,7 +300,10 @@ impl<'a, C: Judge> Windows<'a, C> {
                     shades.seen(&room.rows, &self.within, self.vectors, &mut room.seen);
                     self.clip(sight.extent(), agents, room);
                 }
-                None => fields::field(&sight, agents[0], self.shape, &mut room.seen)?,
+                None => {
+                    room.rows.clear();
+                    fields::field(&sight, agents[0], self.shape, &mut room.seen)?
+                }
             }
             let seen = Seen { agents, rows: &room.rows, words: &room.seen };
             write(crowd, seen, out);
@@ -353,6 +347,15 @@ impl<'a, C: Judge> Windows<'a, C> {
             }
         }
         Ok(())
+    }
+}
+
+impl<C> Seen<'_, C> {
+    /// What one of them sees.
+    #[inline(always)]
+    fn of(&self, agent: usize) -> &[u64] {
+        let words = self.words.len() / self.agents.len();
+        &self.words[agent * words..(agent + 1) * words]
     }
 }
 

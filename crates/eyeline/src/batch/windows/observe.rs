@@ -1,11 +1,222 @@
-//! Full observations (000 §1, §6).
+//! Full observations (000 §1, §6): walls, the layers in order, visibility; masked by what is seen,
+//! and 0 off the map. As [`Window::fill`](crate::Window::fill) has them, for many agents.
+
+use super::shape::Shape;
+use super::{Crowd, Seen, Threads, Windows, WindowsError};
+use crate::grid::{Bounds, Coord, Grid};
+use crate::map::World;
+use crate::rules::Axes;
+use crate::sight::Judge;
+use crate::window::{Masking, VisibilityChannel, Window};
+
+/// Numbers that are masked at once.
+const LANES: usize = 8;
+
+impl<C: Judge> Windows<'_, C> {
+    /// Channels an agent, for so many layers.
+    pub fn channels(&self, layers: usize) -> usize {
+        Window::channels(layers, self.layout.visibility)
+    }
+
+    /// What each agent observes, as the layout says: [`Windows::channels`] × [`Windows::area`]
+    /// numbers an agent. Every crowd has the same number of layers.
+    ///
+    /// ```
+    /// use eyeline::{Cell, Crowd, Extent, Map, Rules, Threads, Windows};
+    /// let mut map = Map::new(Extent::rectangle(4, 1)?);
+    /// map.add_wall(Cell::new(2, 0));
+    /// let rules = Rules::named("predprey")?;
+    /// let windows = Windows::squares(&rules, 5)?;
+    /// let (agents, grass) = ([Cell::new(1, 0)], [0.25, 0.5, 0.0, 1.0]);
+    /// let mut out = vec![0.0; windows.channels(1) * windows.area()];
+    /// let layers = [&grass[..]];
+    /// let crowd = Crowd::new(&map, &agents).with_layers(&layers);
+    /// windows.observe(&[crowd], Threads::One, &mut out)?;
+    /// assert_eq!(out[10..15], [0.0, 0.0, 0.0, 1.0, 0.0]); // walls
+    /// assert_eq!(out[35..40], [0.0, 0.25, 0.5, 0.0, 0.0]); // grass: some is hidden
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn observe<W: World<C> + Sync + ?Sized>(
+        &self,
+        crowds: &[Crowd<'_, C, W>],
+        threads: Threads,
+        out: &mut [f32],
+    ) -> Result<(), WindowsError<C>> {
+        let layers = check(crowds)?;
+        let places = self.channels(layers) * self.area;
+        self.each_block(crowds, places, threads, out, |crowd, seen, out| {
+            self.vectors.run(
+                #[inline(always)]
+                || {
+                    for (index, &at) in seen.agents.iter().enumerate() {
+                        // What is written beyond an agent's numbers the next one writes over.
+                        self.channels_of(crowd, &seen, (index, at), &mut out[index * places..]);
+                    }
+                },
+            );
+        })
+    }
+
+    /// Writes the channels of one agent, one after the other.
+    #[inline(always)]
+    fn channels_of<W: World<C> + ?Sized>(
+        &self,
+        crowd: &Crowd<'_, C, W>,
+        block: &Seen<'_, C>,
+        (index, at): (usize, C),
+        out: &mut [f32],
+    ) {
+        let (shape, area) = (self.shape, self.area);
+        let seen = block.of(index);
+        self.walls(crowd.world, block, (index, at), &mut out[..area]);
+        let mut begin = area;
+        for layer in crowd.layers {
+            let bounds = crowd.world.extent().bounds();
+            let source = Source { layer, bounds, at };
+            match (C::GRID, shape.axes, self.layout.masking) {
+                (_, _, Masking::Off) => source.copy(shape, |_| true, &mut out[begin..]),
+                (Grid::Square, Axes::Yx, _) => source.copy_rows(shape, seen, &mut out[begin..]),
+                _ => source.copy(shape, |index| bit(seen, index), &mut out[begin..]),
+            }
+            begin += area;
+        }
+        if self.layout.visibility == VisibilityChannel::Last {
+            ones(seen, &mut out[begin..begin + area]);
+        }
+    }
+
+    /// The first channel.
+    #[inline(always)]
+    fn walls<W: World<C> + ?Sized>(
+        &self,
+        world: &W,
+        block: &Seen<'_, C>,
+        (index, at): (usize, C),
+        out: &mut [f32],
+    ) {
+        let (seen, masked) = (block.of(index), self.layout.masking == Masking::Hidden);
+        let Some(rows) = block.rows.get(index) else {
+            for (index, (offset, out)) in self.shape.offsets().zip(out).enumerate() {
+                let shown = !masked || bit(seen, index);
+                *out = f32::from(shown && at.shifted(offset).is_some_and(|at| world.wall(at)));
+            }
+            return;
+        };
+        let mut walls = rows.packed(self.shape);
+        if masked {
+            walls.iter_mut().zip(seen).for_each(|(walls, seen)| *walls &= seen);
+        } else {
+            self.ground.clip(&world.extent(), at, &mut walls[..self.words()]);
+        }
+        ones(&walls, out);
+    }
+}
+
+/// How many layers each crowd has; an error if they do not fit.
+fn check<C: Coord, W: World<C> + ?Sized>(
+    crowds: &[Crowd<'_, C, W>],
+) -> Result<usize, WindowsError<C>> {
+    let wanted = crowds.first().map_or(0, |crowd| crowd.layers.len());
+    for (crowd, &Crowd { world, layers, .. }) in crowds.iter().enumerate() {
+        if layers.len() != wanted {
+            return Err(WindowsError::Layers { crowd, wanted, got: layers.len() });
+        }
+        let extent = world.extent();
+        let wanted = extent.is_bounded().then(|| extent.bounds().area());
+        let wrong = |layer: &&[f32]| wanted != Some(layer.len() as u128);
+        if let Some(layer) = layers.iter().position(wrong) {
+            let got = layers[layer].len();
+            return Err(WindowsError::Layer { crowd, layer, wanted, got });
+        }
+    }
+    Ok(wanted)
+}
+
+/// A layer around an agent.
+struct Source<'a, C> {
+    layer: &'a [f32],
+    bounds: Bounds,
+    at: C,
+}
+
+impl<C: Coord> Source<'_, C> {
+    /// Writes the numbers of the cells that are shown, one by one.
+    fn copy(&self, shape: Shape, shown: impl Fn(usize) -> bool, out: &mut [f32]) {
+        let Bounds { left, top, .. } = self.bounds;
+        for (index, (offset, out)) in shape.offsets().zip(out).enumerate() {
+            let place = self.at.shifted(offset).map(C::place);
+            *out = match place.filter(|&place| shown(index) && self.bounds.contains(place)) {
+                Some((column, row)) => {
+                    let place = (row - top) as usize * self.bounds.width() as usize;
+                    self.layer[place + (column - left) as usize]
+                }
+                None => 0.0,
+            };
+        }
+    }
+
+    /// Writes the numbers of the cells that are seen, row by row. Some of what follows the window is
+    /// overwritten.
+    #[inline(always)]
+    fn copy_rows(&self, shape: Shape, seen: &[u64], out: &mut [f32]) {
+        let Bounds { left, top, right, bottom } = self.bounds;
+        let ((column, row), reach, side) = (self.at.place(), shape.reach, shape.side());
+        let width = self.bounds.width() as usize;
+        if column - reach < left || column + reach > right {
+            return self.copy(shape, |index| bit(seen, index), &mut out[..side * side]);
+        }
+        for across in 0..side {
+            let (row, begin) = (row - reach + across as i64, across * side);
+            if row < top || row > bottom {
+                out[begin..begin + side].fill(0.0);
+                continue;
+            }
+            let first = (row - top) as usize * width + (column - reach - left) as usize;
+            let (numbers, out) = (&self.layer[first..], &mut out[begin..]);
+            for lane in (0..side).step_by(LANES) {
+                let count = LANES.min(side - lane);
+                masked(&numbers[lane..], bits(seen, begin + lane), count, &mut out[lane..]);
+            }
+        }
+    }
+}
+
+/// Copies at most eight numbers where the bit is set, and 0 elsewhere; what follows them may be
+/// overwritten.
+#[inline(always)]
+fn masked(numbers: &[f32], bits: u64, count: usize, out: &mut [f32]) {
+    let shown = |lane: usize, number: f32| if bits as u32 & 1 << lane != 0 { number } else { 0.0 };
+    match (numbers.first_chunk::<LANES>(), out.first_chunk_mut::<LANES>()) {
+        (Some(numbers), Some(out)) => {
+            *out = std::array::from_fn(|lane| shown(lane, numbers[lane]));
+        }
+        _ => {
+            let each = numbers.iter().zip(out).take(count).enumerate();
+            each.for_each(|(lane, (&number, out))| *out = shown(lane, number));
+        }
+    }
+}
+
+/// 64 bits from one on; those beyond the last are 0.
+#[inline(always)]
+fn bits(words: &[u64], begin: usize) -> u64 {
+    let (word, shift) = (begin / 64, begin % 64);
+    let next = words.get(word + 1).copied().unwrap_or(0);
+    words[word] >> shift | next << 1 << (63 - shift)
+}
+
+#[inline(always)]
+fn bit(words: &[u64], index: usize) -> bool {
+    words[index / 64] >> (index % 64) & 1 == 1
+}
 
 /// Bits as numbers of 0 or 1.
 #[inline(always)]
 pub(super) fn ones(bits: &[u64], out: &mut [f32]) {
-    for (&word, out) in bits.iter().zip(out.chunks_mut(64)) {
-        for (bit, out) in out.iter_mut().enumerate() {
-            *out = f32::from((word >> bit & 1) as u8);
-        }
+    const ONES: [f32; LANES] = [1.0; LANES];
+    for (index, out) in out.chunks_mut(LANES).enumerate() {
+        let begin = index * LANES;
+        let eight = bits[begin / 64] >> (begin % 64);
+        masked(&ONES, eight, out.len(), out);
     }
 }
