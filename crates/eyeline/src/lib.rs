@@ -32,7 +32,7 @@ mod window;
 /// How values are written.
 mod wire;
 
-pub use batch::{Crowd, Method, Threads, Vectors, Windows, WindowsError};
+pub use batch::{Crowd, Everywhere, Method, Threads, Vectors, Windows, WindowsError};
 pub use grid::{
     Block, Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask,
     Metric,

@@ -1,9 +1,17 @@
 //! Many observers at once: the answers of [`Sight`](crate::Sight), bit for bit, for less.
 
+/// Every cell at once.
+mod everywhere;
+/// Observers as bits of words.
+mod planes;
 /// Who does the work.
 mod threads;
+/// Wide vectors.
+mod vectors;
 /// The window around each agent.
 mod windows;
 
+pub use everywhere::Everywhere;
 pub use threads::Threads;
-pub use windows::{Crowd, Method, Vectors, Windows, WindowsError};
+pub use vectors::Vectors;
+pub use windows::{Crowd, Method, Windows, WindowsError};

@@ -12,19 +12,32 @@ pub enum Threads {
 }
 
 impl Threads {
+    /// Does some work on each item, in room that a thread makes once and keeps from item to item.
+    pub(super) fn each_with<T: Send, R, E: Send>(
+        self,
+        items: Vec<T>,
+        room: impl Fn() -> R + Sync + Send,
+        work: impl Fn(&mut R, T) -> Result<(), E> + Sync + Send,
+    ) -> Result<(), E> {
+        match self {
+            #[cfg(feature = "threads")]
+            Threads::Pool => {
+                use rayon::iter::{IntoParallelIterator, ParallelIterator};
+                items.into_par_iter().try_for_each_init(room, work)
+            }
+            _ => {
+                let mut room = room();
+                items.into_iter().try_for_each(|item| work(&mut room, item))
+            }
+        }
+    }
+
     /// Does some work on each item.
     pub(super) fn each<T: Send, E: Send>(
         self,
         items: Vec<T>,
         work: impl Fn(T) -> Result<(), E> + Sync + Send,
     ) -> Result<(), E> {
-        match self {
-            #[cfg(feature = "threads")]
-            Threads::Pool => {
-                use rayon::iter::{IntoParallelIterator, ParallelIterator};
-                items.into_par_iter().try_for_each(work)
-            }
-            _ => items.into_iter().try_for_each(work),
-        }
+        self.each_with(items, || (), |(), item| work(item))
     }
 }

@@ -18,23 +18,21 @@ mod rows;
 mod shades;
 /// The cells of a window.
 mod shape;
-/// Wide vectors.
-mod simd;
 
 pub use crowd::Crowd;
 pub use error::WindowsError;
-pub use simd::Vectors;
 
-use super::Threads;
+use super::{Threads, Vectors};
 use crate::grid::bits::spread;
 use crate::grid::{Cell, Extent, Grid, Hex, MAX_CELLS};
-use crate::map::{Feature, World};
+use crate::map::World;
 use crate::rules::{Axes, Params, Rules, WallTargets};
 use crate::sight::{Judge, Sight, SightError};
 use crate::window::Layout;
 use ground::Ground;
 use rows::Rows;
-use shades::{Lines, Shades};
+pub(super) use shades::Lines;
+use shades::Shades;
 use shape::Shape;
 use std::cell;
 
@@ -63,7 +61,6 @@ pub struct Windows<'a, C> {
     within: Vec<u64>,
     /// Whether a wall is not seen itself.
     walls_are_hidden: bool,
-    lines: Option<Lines>,
     ground: Ground<C>,
 }
 
@@ -123,7 +120,6 @@ impl<'a, C: Judge> Windows<'a, C> {
             return Err(SightError::TooLarge { cells, limit }.into());
         }
         let area = shape.area() as usize;
-        let lines = Lines::of(params).filter(|_| reach <= shades::LAST);
         Ok(Windows {
             rules,
             layout: Layout { axes, ..Layout::of(rules) },
@@ -135,7 +131,6 @@ impl<'a, C: Judge> Windows<'a, C> {
                 Grid::Square => params.wall_targets == WallTargets::Blocked,
                 Grid::Hex => !params.hex_targets.see_opaque,
             },
-            lines,
             ground: Ground::new(shape),
         })
     }
@@ -234,17 +229,8 @@ impl<'a, C: Judge> Windows<'a, C> {
 
     /// The shades that decide on this world; `None` if more than walls decides there.
     fn shades<W: World<C> + ?Sized>(&self, world: &W) -> Option<&'static dyn Shades> {
-        let params = self.rules.params();
-        let heeds = |feature| world.has(feature);
-        let more = match C::GRID {
-            Grid::Square => {
-                params.smoke_blocks && heeds(Feature::Smoke)
-                    || params.opacity_threshold.is_some() && heeds(Feature::Opacity)
-            }
-            Grid::Hex => heeds(Feature::Edges) || heeds(Feature::Elevation),
-        };
-        let lines = self.lines.filter(|_| !more && world.wall_bits().is_some())?;
-        Some(shades::shades(lines, self.shape))
+        let lines = Lines::on(world, self.rules.params())?;
+        (self.shape.reach <= shades::LAST.into()).then(|| shades::shades(lines, self.shape))
     }
 
     /// Checks everything, then looks through the windows of all crowds, some at a time, and has what

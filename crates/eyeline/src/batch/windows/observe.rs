@@ -2,7 +2,8 @@
 //! and 0 off the map. As [`Window::fill`](crate::Window::fill) has them, for many agents.
 
 use super::shape::Shape;
-use super::{Crowd, Seen, Threads, Windows, WindowsError};
+use super::{Crowd, Seen, Windows, WindowsError};
+use crate::batch::Threads;
 use crate::grid::{Bounds, Coord, Grid};
 use crate::map::World;
 use crate::rules::Axes;

@@ -5,9 +5,10 @@
 
 use super::rows::Rows;
 use super::shape::Shape;
-use super::simd::Vectors;
-use crate::grid::{Cell, Hex};
+use crate::batch::Vectors;
+use crate::grid::{Cell, Coord, Grid, Hex};
 use crate::line::{Passage, Rounding, crossed, hex_line, rounded};
+use crate::map::{Feature, World};
 use crate::rules::{Axes, Params, SightLine, Tie};
 use std::sync::OnceLock;
 
@@ -16,7 +17,7 @@ pub(super) const LAST: u32 = 15;
 
 /// Rules whose blockers have shades.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lines {
+pub(in crate::batch) enum Lines {
     /// One line of this rounding.
     Rounded(Rounding),
     /// The lines of both roundings must be clear.
@@ -35,8 +36,20 @@ impl Lines {
     /// How many kinds there are.
     const KINDS: usize = 7;
 
-    /// The lines of a rule; `None` if its blockers have no shades.
-    pub fn of(params: &Params) -> Option<Lines> {
+    /// The lines of a rule on a world; `None` where more than walls that are kept as bits decides.
+    pub fn on<C: Coord, W: World<C> + ?Sized>(world: &W, params: &Params) -> Option<Lines> {
+        let more = match C::GRID {
+            Grid::Square => {
+                params.smoke_blocks && world.has(Feature::Smoke)
+                    || params.opacity_threshold.is_some() && world.has(Feature::Opacity)
+            }
+            Grid::Hex => world.has(Feature::Edges) || world.has(Feature::Elevation),
+        };
+        Lines::of(params).filter(|_| !more && world.wall_bits().is_some())
+    }
+
+    /// The lines whose walls alone decide; `None` if a rule has none.
+    fn of(params: &Params) -> Option<Lines> {
         match params.line {
             _ if params.pierce > 0 => None,
             SightLine::Rounded(Tie::Goes(rounding)) => Some(Lines::Rounded(rounding)),

@@ -1,0 +1,331 @@
+//! What is seen from every cell of a map at once: one bit for each cell and each offset within reach.
+//! The answers are those of [`Sight::los`]; once filled, they cost a look-up. Cost: well under a
+//! nanosecond an answer where nothing but walls decides, a field a cell elsewhere; memory: a bit each.
+
+use super::planes::{self, SIDE, Spot, Targets, Tile, Told, Walker, slant};
+use super::windows::Lines;
+use super::{Method, Threads, Vectors};
+use crate::grid::{Bounds, Coord, Extent, Grid, Mask};
+use crate::map::World;
+use crate::rules::{Params, WallTargets};
+use crate::sight::{Judge, Sight, SightError};
+use std::ops::Range;
+
+/// The most words that it may take: a gigabyte.
+const LIMIT: u64 = 1 << 27;
+
+/// What every cell of a map sees within a reach.
+///
+/// ```
+/// use eyeline::{Cell, Everywhere, Extent, Map, Rules, Sight, Threads};
+/// let mut map = Map::new(Extent::rectangle(9, 5)?);
+/// map.add_wall(Cell::new(4, 2));
+/// let rules = Rules::named("predprey")?;
+/// let pairs = Everywhere::all_pairs(&Sight::new(&map, &rules)?, Threads::One)?;
+/// assert!(!pairs.sees(Cell::new(0, 2), Cell::new(8, 2)));
+/// assert!(pairs.sees(Cell::new(0, 1), Cell::new(8, 1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Everywhere<C> {
+    extent: Extent<C>,
+    reach: i64,
+    /// The first column of the first tile.
+    left: i64,
+    /// Tiles side by side.
+    strips: usize,
+    bands: Vec<Band>,
+    words: Vec<u64>,
+    method: Method,
+}
+
+/// A row of tiles, all alike.
+#[derive(Clone, Debug)]
+struct Band {
+    top: i64,
+    rows: usize,
+    /// The first word of the first tile, and how many each tile has.
+    first: usize,
+    size: usize,
+    /// For each offset along the second axis, where its words begin in a tile, and the rows that
+    /// have it on the map.
+    begins: Vec<(usize, Range<usize>)>,
+}
+
+impl<C: Judge> Everywhere<C> {
+    /// What every cell sees of the window of `2·reach + 1` cells a side around it; of hexes, of those
+    /// within `reach`.
+    pub fn within<W: World<C> + Sync + ?Sized>(
+        sight: &Sight<'_, C, W>,
+        reach: u32,
+        threads: Threads,
+    ) -> Result<Self, SightError<C>> {
+        let extent = sight.extent();
+        if !extent.is_bounded() {
+            return Err(SightError::Unbounded);
+        }
+        let furthest = furthest(&extent);
+        let mut everywhere = Everywhere::new(extent, i64::from(reach).min(furthest))?;
+        everywhere.fill(sight, threads)?;
+        Ok(everywhere)
+    }
+
+    /// What every cell sees of the whole map.
+    pub fn all_pairs<W: World<C> + Sync + ?Sized>(
+        sight: &Sight<'_, C, W>,
+        threads: Threads,
+    ) -> Result<Self, SightError<C>> {
+        Everywhere::within(sight, u32::MAX, threads)
+    }
+
+    fn new(extent: Extent<C>, reach: i64) -> Result<Self, SightError<C>> {
+        let Bounds { top, bottom, .. } = extent.bounds();
+        let height = (bottom - top + 1) as usize;
+        let mut spots = Spot::across(&extent, top, height);
+        let left = spots.next().map_or(0, |spot| spot.left);
+        let strips = 1 + spots.count();
+        let mut everywhere = Everywhere {
+            extent,
+            reach,
+            left,
+            strips,
+            bands: Vec::new(),
+            words: Vec::new(),
+            method: Method::Fields,
+        };
+        let mut first: u128 = 0;
+        for top in (top..=bottom).step_by(SIDE) {
+            let band = everywhere.band(top, first as usize);
+            first += band.size as u128 * strips as u128;
+            if first > u128::from(LIMIT) {
+                let (cells, limit) = (everywhere.pairs(), LIMIT * 64);
+                return Err(SightError::TooLarge { cells, limit });
+            }
+            everywhere.bands.push(band);
+        }
+        everywhere.words = vec![0; first as usize];
+        Ok(everywhere)
+    }
+
+    fn pairs(&self) -> u128 {
+        u128::from(self.extent.len().unwrap_or(u64::MAX)) * (2 * self.reach as u128 + 1).pow(2)
+    }
+
+    fn band(&self, top: i64, first: usize) -> Band {
+        let Bounds { top: above, bottom, .. } = self.extent.bounds();
+        let rows = SIDE.min((bottom - top + 1) as usize);
+        let mut size = 0;
+        let begins = (-self.reach..=self.reach).map(|dy| {
+            let row = |row: i64| (row - dy - top).clamp(0, rows as i64) as usize;
+            let (begin, rows) = (size, row(above)..row(bottom + 1));
+            size += rows.len() * (2 * self.reach as usize + 1);
+            (begin, rows)
+        });
+        let begins = begins.collect();
+        Band { top, rows, first, size, begins }
+    }
+
+    /// Computes it anew, for the same map or another of the same extent; its memory is reused.
+    ///
+    /// # Panics
+    /// If the map has another extent.
+    pub fn fill<W: World<C> + Sync + ?Sized>(
+        &mut self,
+        sight: &Sight<'_, C, W>,
+        threads: Threads,
+    ) -> Result<(), SightError<C>> {
+        assert_eq!(sight.extent(), self.extent, "a map of the same extent");
+        let lines = Lines::on(sight.world(), sight.rules().params());
+        let lines = lines.filter(|_| self.reach <= planes::LAST);
+        self.method = if lines.is_some() { Method::Shades } else { Method::Fields };
+        let (reach, left) = (self.reach, self.left);
+        let within = Within::new(reach, sight.rules().params());
+        let mut tiles = Vec::new();
+        let mut rest = &mut self.words[..];
+        for band in &self.bands {
+            for strip in 0..self.strips {
+                let (words, others) = rest.split_at_mut(band.size);
+                rest = others;
+                let left = left + (strip * SIDE) as i64;
+                let spot = Spot { left, top: band.top, rows: band.rows };
+                tiles.push((spot, Block { band, reach, within: &within, words }));
+            }
+        }
+        threads.each_with(
+            tiles,
+            || (lines.map(|lines| Walker::<C>::new(lines, reach)), Tile::default()),
+            |(walker, tile), (spot, mut block)| match walker {
+                Some(walker) => {
+                    block.walk(sight, spot, walker, tile);
+                    Ok(())
+                }
+                None => block.ask(sight, spot),
+            },
+        )
+    }
+
+    /// How far it goes.
+    pub fn reach(&self) -> u32 {
+        self.reach as u32
+    }
+
+    /// How it was filled.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// Whether one cell sees another; cells off the map and those out of reach are not seen.
+    #[inline]
+    pub fn sees(&self, from: C, to: C) -> bool {
+        let (dx, dy) = from.offset_to(to);
+        let ((column, row), reach) = (from.place(), self.reach);
+        if !self.extent.contains(from) || C::span((dx, dy)) > reach {
+            return false;
+        }
+        let band = &self.bands[(row - self.extent.bounds().top) as usize / SIDE];
+        let column = (column - slant::<C>(row) - self.left) as usize;
+        let (begin, rows) = &band.begins[(dy + reach) as usize];
+        let row = (row - band.top) as usize;
+        rows.contains(&row) && {
+            let tile = band.first + column / SIDE * band.size;
+            let plane = begin + (dx + reach) as usize * rows.len();
+            self.words[tile + plane + row - rows.start] >> (column % SIDE) & 1 == 1
+        }
+    }
+
+    /// What one cell sees, into the caller's set, which takes the bounds of what could be seen.
+    pub fn seen_from(&self, from: C, seen: &mut Mask<C>) {
+        let around = Bounds::around(from, self.reach as u32);
+        let bounds = self.extent.bounds().intersection(&around).unwrap_or(Bounds::around(from, 0));
+        seen.reset(bounds);
+        let visible = self.extent.cells_in(bounds).filter(|&to| self.sees(from, to));
+        visible.for_each(|to| seen.insert(to));
+    }
+}
+
+/// No two cells of a map are further apart.
+pub(super) fn furthest<C: Coord>(extent: &Extent<C>) -> i64 {
+    let Bounds { top, bottom, .. } = extent.bounds();
+    let ends = (top..=bottom).flat_map(|row| {
+        let columns = extent.columns(row);
+        [(*columns.start() - slant::<C>(row), row), (*columns.end() - slant::<C>(row), row)]
+    });
+    let (mut low, mut high) = ([i64::MAX; 3], [i64::MIN; 3]);
+    for (first, second) in ends {
+        for (axis, value) in [first, second, first + second].into_iter().enumerate() {
+            low[axis] = low[axis].min(value);
+            high[axis] = high[axis].max(value);
+        }
+    }
+    let spans = high.into_iter().zip(low).map(|(high, low)| high - low);
+    let axes = match C::GRID {
+        Grid::Square => 2,
+        Grid::Hex => 3,
+    };
+    spans.take(axes).max().unwrap_or(0)
+}
+
+/// The offsets within range and cone.
+pub(super) struct Within {
+    reach: i64,
+    offsets: Vec<bool>,
+}
+
+impl Within {
+    pub fn new(reach: i64, params: &Params) -> Self {
+        let all = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));
+        let allowed = |offset| {
+            params.radius.is_none_or(|radius| params.metric.within(offset, radius))
+                && params.cone.is_none_or(|cone| cone.contains(offset))
+        };
+        Within { reach, offsets: all.map(allowed).collect() }
+    }
+
+    #[inline]
+    pub fn contains(&self, (dx, dy): (i64, i64)) -> bool {
+        self.offsets[((dy + self.reach) * (2 * self.reach + 1) + dx + self.reach) as usize]
+    }
+}
+
+/// Which cells a rule lets be seen.
+pub(super) fn targets<C: Coord>(params: &Params) -> Targets {
+    let seen = match C::GRID {
+        Grid::Square => params.wall_targets == WallTargets::Seen,
+        Grid::Hex => params.hex_targets.see_opaque,
+    };
+    if seen { Targets::Cells } else { Targets::Floors }
+}
+
+/// The words of one tile.
+struct Block<'a> {
+    band: &'a Band,
+    reach: i64,
+    within: &'a Within,
+    words: &'a mut [u64],
+}
+
+impl Block<'_> {
+    /// The words of an offset, one for each row that has it on the map.
+    fn plane(&mut self, (dx, dy): (i64, i64)) -> (Range<usize>, &mut [u64]) {
+        let (begin, rows) = &self.band.begins[(dy + self.reach) as usize];
+        let first = begin + (dx + self.reach) as usize * rows.len();
+        (rows.clone(), &mut self.words[first..first + rows.len()])
+    }
+
+    fn walk<C: Judge, W: World<C> + ?Sized>(
+        &mut self,
+        sight: &Sight<'_, C, W>,
+        spot: Spot,
+        walker: &mut Walker<C>,
+        tile: &mut Tile,
+    ) {
+        let (extent, walls) = (sight.extent(), sight.world().wall_bits());
+        let walls = walls.expect("walls as bits");
+        tile.read(spot, self.reach, &extent, &walls, targets::<C>(sight.rules().params()));
+        // Everyone sees where they stand.
+        self.plane((0, 0)).1.copy_from_slice(tile.here());
+        walker.walk(tile, Vectors::Widest, self);
+    }
+
+    fn ask<C: Judge, W: World<C> + ?Sized>(
+        &mut self,
+        sight: &Sight<'_, C, W>,
+        spot: Spot,
+    ) -> Result<(), SightError<C>> {
+        self.words.fill(0);
+        let mut seen = Mask::spare();
+        for row in 0..spot.rows {
+            for column in 0..SIDE as i64 {
+                let place = spot.top + row as i64;
+                let at = C::at_place(spot.left + column + slant::<C>(place), place);
+                let Some(from) = at.filter(|&at| sight.extent().contains(at)) else { continue };
+                let around = Bounds::around(from, self.reach as u32);
+                sight.field_only_within(from, around, &mut seen)?;
+                for to in seen.iter() {
+                    let offset = from.offset_to(to);
+                    if C::span(offset) <= self.reach {
+                        let (rows, words) = self.plane(offset);
+                        words[row - rows.start] |= 1 << column;
+                    }
+                }
+            }
+        }
+        seen.put_back();
+        Ok(())
+    }
+}
+
+impl Told for Block<'_> {
+    #[inline(always)]
+    fn seen(&mut self, offset: (i64, i64), rows: Range<usize>, words: &[u64]) {
+        if self.within.contains(offset) {
+            self.plane(offset).1.copy_from_slice(words);
+        } else {
+            self.hidden(offset, rows);
+        }
+    }
+
+    fn hidden(&mut self, offset: (i64, i64), _: Range<usize>) {
+        self.plane(offset).1.fill(0);
+    }
+}
