@@ -2,7 +2,9 @@
 //! The answers are those of [`Sight::los`]; once filled, they cost a look-up. Cost: well under a
 //! nanosecond an answer where nothing but walls decides, a field a cell elsewhere; memory: a bit each.
 
-use super::planes::{self, SIDE, Spot, Targets, Tile, Told, Walker, slant};
+use super::planes::{
+    self, Chunk, Chunks, DEEP, Lit, SIDE, Spot, Targets, Tile, Told, Walker, slant,
+};
 use super::windows::Lines;
 use super::{Method, Threads, Vectors};
 use crate::grid::{Bounds, Coord, Extent, Grid, Mask};
@@ -11,8 +13,8 @@ use crate::rules::{Params, WallTargets};
 use crate::sight::{Judge, Sight, SightError};
 use std::ops::Range;
 
-/// The most words that it may take: a gigabyte.
-const LIMIT: u64 = 1 << 27;
+/// The most chunks that it may take: a gigabyte.
+const LIMIT: u64 = 1 << 24;
 
 /// What every cell of a map sees within a reach.
 ///
@@ -35,7 +37,7 @@ pub struct Everywhere<C> {
     /// Tiles side by side.
     strips: usize,
     bands: Vec<Band>,
-    words: Vec<u64>,
+    words: Vec<Chunk>,
     method: Method,
 }
 
@@ -44,11 +46,11 @@ pub struct Everywhere<C> {
 struct Band {
     top: i64,
     rows: usize,
-    /// The first word of the first tile, and how many each tile has.
+    /// The first chunk of the first tile, and how many each tile has.
     first: usize,
     size: usize,
-    /// For each offset along the second axis, where its words begin in a tile, and the rows that
-    /// have it on the map.
+    /// For each offset along the second axis, where its chunks begin in a tile, and which of the
+    /// rows' chunks have it on the map.
     begins: Vec<(usize, Range<usize>)>,
 }
 
@@ -98,12 +100,12 @@ impl<C: Judge> Everywhere<C> {
             let band = everywhere.band(top, first as usize);
             first += band.size as u128 * strips as u128;
             if first > u128::from(LIMIT) {
-                let (cells, limit) = (everywhere.pairs(), LIMIT * 64);
+                let (cells, limit) = (everywhere.pairs(), LIMIT * 512);
                 return Err(SightError::TooLarge { cells, limit });
             }
             everywhere.bands.push(band);
         }
-        everywhere.words = vec![0; first as usize];
+        everywhere.words = vec![[0; DEEP]; first as usize];
         Ok(everywhere)
     }
 
@@ -112,14 +114,13 @@ impl<C: Judge> Everywhere<C> {
     }
 
     fn band(&self, top: i64, first: usize) -> Band {
-        let Bounds { top: above, bottom, .. } = self.extent.bounds();
-        let rows = SIDE.min((bottom - top + 1) as usize);
+        let rows = SIDE.min((self.extent.bounds().bottom - top + 1) as usize);
+        let spot = Spot { left: self.left, top, rows };
         let mut size = 0;
         let begins = (-self.reach..=self.reach).map(|dy| {
-            let row = |row: i64| (row - dy - top).clamp(0, rows as i64) as usize;
-            let (begin, rows) = (size, row(above)..row(bottom + 1));
-            size += rows.len() * (2 * self.reach as usize + 1);
-            (begin, rows)
+            let (begin, chunks) = (size, spot.chunks(&self.extent, dy));
+            size += chunks.len() * (2 * self.reach as usize + 1);
+            (begin, chunks)
         });
         let begins = begins.collect();
         Band { top, rows, first, size, begins }
@@ -184,12 +185,13 @@ impl<C: Judge> Everywhere<C> {
         }
         let band = &self.bands[(row - self.extent.bounds().top) as usize / SIDE];
         let column = (column - slant::<C>(row) - self.left) as usize;
-        let (begin, rows) = &band.begins[(dy + reach) as usize];
+        let (begin, chunks) = &band.begins[(dy + reach) as usize];
         let row = (row - band.top) as usize;
-        rows.contains(&row) && {
+        chunks.contains(&(row / DEEP)) && {
             let tile = band.first + column / SIDE * band.size;
-            let plane = begin + (dx + reach) as usize * rows.len();
-            self.words[tile + plane + row - rows.start] >> (column % SIDE) & 1 == 1
+            let plane = tile + begin + (dx + reach) as usize * chunks.len();
+            let chunk = &self.words[plane + row / DEEP - chunks.start];
+            chunk[row % DEEP] >> (column % SIDE) & 1 == 1
         }
     }
 
@@ -256,20 +258,21 @@ pub(super) fn targets<C: Coord>(params: &Params) -> Targets {
     if seen { Targets::Cells } else { Targets::Floors }
 }
 
-/// The words of one tile.
+/// The chunks of one tile.
 struct Block<'a> {
     band: &'a Band,
     reach: i64,
     within: &'a Within,
-    words: &'a mut [u64],
+    words: &'a mut [Chunk],
 }
 
 impl Block<'_> {
-    /// The words of an offset, one for each row that has it on the map.
-    fn plane(&mut self, (dx, dy): (i64, i64)) -> (Range<usize>, &mut [u64]) {
-        let (begin, rows) = &self.band.begins[(dy + self.reach) as usize];
-        let first = begin + (dx + self.reach) as usize * rows.len();
-        (rows.clone(), &mut self.words[first..first + rows.len()])
+    /// The chunks of an offset that have it on the map, and which of the tile's the first of them is.
+    #[inline(always)]
+    fn plane(&mut self, (dx, dy): (i64, i64)) -> (usize, &mut [Chunk]) {
+        let (begin, chunks) = &self.band.begins[(dy + self.reach) as usize];
+        let first = begin + (dx + self.reach) as usize * chunks.len();
+        (chunks.start, &mut self.words[first..first + chunks.len()])
     }
 
     fn walk<C: Judge, W: World<C> + ?Sized>(
@@ -283,7 +286,8 @@ impl Block<'_> {
         let walls = walls.expect("walls as bits");
         tile.read(spot, self.reach, &extent, &walls, targets::<C>(sight.rules().params()));
         // Everyone sees where they stand.
-        self.plane((0, 0)).1.copy_from_slice(tile.here());
+        let (_, own) = self.plane((0, 0));
+        own.copy_from_slice(&tile.here()[..own.len()]);
         walker.walk(tile, Vectors::Widest, self);
     }
 
@@ -292,7 +296,7 @@ impl Block<'_> {
         sight: &Sight<'_, C, W>,
         spot: Spot,
     ) -> Result<(), SightError<C>> {
-        self.words.fill(0);
+        self.words.fill([0; DEEP]);
         let mut seen = Mask::spare();
         for row in 0..spot.rows {
             for column in 0..SIDE as i64 {
@@ -304,8 +308,8 @@ impl Block<'_> {
                 for to in seen.iter() {
                     let offset = from.offset_to(to);
                     if C::span(offset) <= self.reach {
-                        let (rows, words) = self.plane(offset);
-                        words[row - rows.start] |= 1 << column;
+                        let (first, chunks) = self.plane(offset);
+                        chunks[row / DEEP - first][row % DEEP] |= 1 << column;
                     }
                 }
             }
@@ -317,15 +321,17 @@ impl Block<'_> {
 
 impl Told for Block<'_> {
     #[inline(always)]
-    fn seen(&mut self, offset: (i64, i64), rows: Range<usize>, words: &[u64]) {
-        if self.within.contains(offset) {
-            self.plane(offset).1.copy_from_slice(words);
-        } else {
-            self.hidden(offset, rows);
+    fn tell(&mut self, offset: (i64, i64), _: Chunks, lit: Lit<'_>) {
+        if !self.within.contains(offset) {
+            return self.tell_hidden(offset);
+        }
+        let (first, chunks) = self.plane(offset);
+        for (chunk, index) in chunks.iter_mut().zip(first..) {
+            *chunk = if lit.open >> index & 1 == 1 { lit.chunk(index) } else { [0; DEEP] };
         }
     }
 
-    fn hidden(&mut self, offset: (i64, i64), _: Range<usize>) {
-        self.plane(offset).1.fill(0);
+    fn tell_hidden(&mut self, offset: (i64, i64)) {
+        self.plane(offset).1.fill([0; DEEP]);
     }
 }

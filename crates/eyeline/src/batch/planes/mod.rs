@@ -1,14 +1,14 @@
 //! Every position at once: in a word each bit is an observer, and the word of a cell is a row of the
 //! map shifted by the cell's offset. Lines share their beginnings ([`Trie`]), and what lies behind a
-//! beginning that is blocked for all observers of a tile is left out. Cost: the nodes of the tries,
-//! each once for 64 × 64 observers; memory: a tile and what it reaches.
+//! beginning that is blocked for all observers of some rows is left out for them. Cost: the nodes of
+//! the tries, each at most once for 64 × 64 observers; memory: a tile and what it reaches.
 
 /// Tiles of observers.
 mod tile;
 /// Sectors.
 mod turn;
 
-pub(super) use tile::{Plane, SIDE, Spot, Targets, Tile, slant};
+pub(super) use tile::{Chunk, Chunks, DEEP, Each, Plane, SIDE, Spot, Targets, Tile, slant};
 
 use super::Vectors;
 use super::windows::Lines;
@@ -16,7 +16,6 @@ use crate::grid::Coord;
 use crate::line::Rounding;
 use crate::line::trie::{self, End, Lines as Beginnings, Node, Step, Trie};
 use std::marker::PhantomData;
-use std::ops::Range;
 use turn::Turn;
 
 /// The furthest reach.
@@ -24,11 +23,73 @@ pub(super) const LAST: i64 = trie::LAST;
 
 /// Who is told what observers see.
 pub(super) trait Told {
-    /// Those of some rows see their cell at an offset where their bit is set.
-    fn seen(&mut self, offset: (i64, i64), rows: Range<usize>, words: &[u64]);
+    /// Who sees their cell at an offset, which some chunks have on the map.
+    fn tell(&mut self, offset: (i64, i64), on_map: Chunks, lit: Lit<'_>);
 
-    /// None of those of some rows does.
-    fn hidden(&mut self, offset: (i64, i64), rows: Range<usize>);
+    /// Nobody does.
+    fn tell_hidden(&mut self, offset: (i64, i64));
+}
+
+/// Who sees their cell at an offset.
+pub(super) struct Lit<'a> {
+    /// The chunks of which someone may.
+    pub open: Chunks,
+    /// The same by this kind of lines alone.
+    here: Chunks,
+    blocked: &'a Plane,
+    cells: &'a Plane,
+    first: Option<(&'a Plane, Join)>,
+}
+
+impl Lit<'_> {
+    /// Who of an open chunk does.
+    #[inline(always)]
+    pub fn chunk(&self, chunk: usize) -> Chunk {
+        let Some((first, join)) = self.first else { return self.clear(chunk) };
+        let first = &first[chunk];
+        let seen = if self.here >> chunk & 1 == 1 { self.clear(chunk) } else { [0; DEEP] };
+        match join {
+            Join::Both => and(seen, *first),
+            Join::Either => or(seen, *first),
+        }
+    }
+
+    /// Whose line is clear.
+    #[inline(always)]
+    fn clear(&self, chunk: usize) -> Chunk {
+        let (mut seen, blocked) = (self.cells[chunk], &self.blocked[chunk]);
+        for row in 0..DEEP {
+            seen[row] &= !blocked[row];
+        }
+        seen
+    }
+}
+
+// Closures in the way of the compiler would keep it from using wide vectors.
+
+#[inline(always)]
+fn and(mut one: Chunk, other: Chunk) -> Chunk {
+    for row in 0..DEEP {
+        one[row] &= other[row];
+    }
+    one
+}
+
+#[inline(always)]
+fn or(mut one: Chunk, other: Chunk) -> Chunk {
+    for row in 0..DEEP {
+        one[row] |= other[row];
+    }
+    one
+}
+
+/// How two kinds of lines decide.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Join {
+    /// Both must be clear.
+    Both,
+    /// One must be.
+    Either,
 }
 
 /// Walks all lines within a reach.
@@ -36,29 +97,28 @@ pub(super) struct Walker<C> {
     lines: Lines,
     reach: i64,
     turns: Vec<Turn>,
-    /// Whose line is blocked, at each depth.
-    blocked: Vec<Plane>,
+    /// Whose line is blocked at each depth, and the chunks of which someone's is not.
+    blocked: Vec<(Plane, Chunks)>,
+    /// Whose line is blocked between two cells.
+    between: Plane,
     /// What the first of two kinds of lines says of each slot of a sector.
-    first: Vec<Plane>,
+    first: Vec<(Plane, Chunks)>,
     grid: PhantomData<C>,
 }
 
 /// What becomes of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Then {
-    /// It is told.
-    Told,
-    /// It is kept for the second kind of lines.
-    Kept,
-    /// It is told if the first kind says so too.
-    BothTold,
-    /// It is told, and so is what the first kind says.
-    EitherTold,
+    Tell,
+    /// It waits for the second kind of lines.
+    Keep,
+    /// It is joined to that of the first kind and told.
+    Join(Join),
 }
 
 impl<C: Coord> Walker<C> {
     pub fn new(lines: Lines, reach: i64) -> Self {
-        let most = match lines {
+        let deepest = match lines {
             Lines::Touched | Lines::Crossed => 2 * reach,
             _ => reach,
         };
@@ -66,22 +126,24 @@ impl<C: Coord> Walker<C> {
             Lines::Both | Lines::Either => trie::slot(reach, reach) + 1,
             _ => 0,
         };
+        let empty = ([[0; DEEP]; SIDE / DEEP], 0);
         Walker {
             lines,
             reach,
             turns: Turn::all::<C>(),
-            blocked: vec![[0; SIDE]; most as usize + 1],
-            first: vec![[0; SIDE]; slots],
+            blocked: vec![empty; deepest as usize + 1],
+            between: empty.0,
+            first: vec![empty; slots],
             grid: PhantomData,
         }
     }
 
-    /// Tells of each offset but (0, 0) who of a tile sees it. Observers that are not on the map see
-    /// nothing.
+    /// Tells of each offset but (0, 0) that a tile may have on the map who sees it. Observers that
+    /// are not on the map see nothing.
     pub fn walk(&mut self, tile: &Tile, vectors: Vectors, told: &mut impl Told) {
-        for (blocked, here) in self.blocked[0].iter_mut().zip(tile.here()) {
-            *blocked = !here;
-        }
+        let (blocked, open) = &mut self.blocked[0];
+        *open = tile.chunks(0);
+        *blocked = tile.here().map(|chunk| chunk.map(|here| !here));
         vectors.run(
             #[inline(always)]
             || self.sectors(tile, told),
@@ -90,27 +152,26 @@ impl<C: Coord> Walker<C> {
 
     #[inline(always)]
     fn sectors(&mut self, tile: &Tile, told: &mut impl Told) {
-        let rounded = |rounding| Beginnings::Rounded(rounding);
-        for turn in self.turns.clone() {
-            let lines = |squares| turn.lines(squares);
-            match self.lines {
-                Lines::Rounded(rounding) => {
-                    self.sector(tile, turn, lines(rounded(rounding)), Then::Told, told);
-                }
-                Lines::Hexes => {
-                    let squares = rounded(Rounding::Away);
-                    self.sector(tile, turn, lines(squares), Then::Told, told);
-                }
-                Lines::Touched | Lines::Crossed => {
-                    self.sector(tile, turn, lines(Beginnings::Crossed), Then::Told, told);
-                }
-                Lines::Both => {
-                    self.sector(tile, turn, rounded(Rounding::Away), Then::Kept, told);
-                    self.sector(tile, turn, rounded(Rounding::Toward), Then::BothTold, told);
-                }
-                Lines::Either => {
-                    self.sector(tile, turn, rounded(Rounding::Away), Then::Kept, told);
-                    self.sector(tile, turn, rounded(Rounding::Toward), Then::EitherTold, told);
+        const AWAY: Beginnings = Beginnings::Rounded(Rounding::Away);
+        const TOWARD: Beginnings = Beginnings::Rounded(Rounding::Toward);
+        for index in 0..self.turns.len() {
+            let turn = self.turns[index];
+            let lines = match self.lines {
+                Lines::Rounded(rounding) => Beginnings::Rounded(rounding),
+                Lines::Hexes => Beginnings::Rounded(turn.rounding),
+                Lines::Touched | Lines::Crossed => Beginnings::Crossed,
+                Lines::Both | Lines::Either => AWAY,
+            };
+            let join = match self.lines {
+                Lines::Both => Some(Join::Both),
+                Lines::Either => Some(Join::Either),
+                _ => None,
+            };
+            match join {
+                None => self.sector(tile, turn, lines, Then::Tell, told),
+                Some(join) => {
+                    self.sector(tile, turn, lines, Then::Keep, told);
+                    self.sector(tile, turn, TOWARD, Then::Join(join), told);
                 }
             }
         }
@@ -126,29 +187,33 @@ impl<C: Coord> Walker<C> {
         told: &mut impl Told,
     ) {
         let nodes = Trie::within(self.reach, lines).nodes();
+        let sector = Sector::new(self.lines, tile, turn, then);
         let mut index = 0;
         while let Some(node) = nodes.get(index) {
             let beyond = usize::from(node.skip);
-            let way = Way::of(node, &turn, tile);
-            if way.rows.is_empty() {
-                index = beyond;
-                continue;
-            }
-            let (before, behind) = self.blocked.split_at_mut(node.depth.into());
-            let mut between = [0; SIDE];
-            let before = way.enter(self.lines, tile, &before[before.len() - 1], &mut between);
+            let (behind, ahead) = self.blocked.split_at_mut(node.depth.into());
+            let (blocked, open) = &behind[usize::from(node.depth) - 1];
+            let at = sector.at(node);
+            let open = open & at.on_map;
+            let blocked = match sector.flanks(node, &at) {
+                None => blocked,
+                Some(flanks) => {
+                    sector.go_between(open, blocked, flanks, &mut self.between);
+                    &self.between
+                }
+            };
             if node.end == End::Here {
-                let mut seen = [0; SIDE];
-                let cells = tile.cells(way.offset).iter();
-                let rows = seen.iter_mut().zip(before).zip(cells);
-                rows.for_each(|((seen, before), cells)| *seen = cells & !before);
-                way.tell(&turn, then, &mut seen, &mut self.first, told);
+                sector.arrive(&at, open, blocked, &mut self.first, told);
             }
             index += 1;
-            if index < beyond && way.pass(tile, before, &mut behind[0]) == Open::ToNobody {
+            if index == beyond {
+                continue;
+            }
+            let (after, still) = &mut ahead[0];
+            *still = sector.pass(&at, open, blocked, after);
+            if *still == 0 {
                 for node in nodes[index..beyond].iter().filter(|node| node.end == End::Here) {
-                    let way = Way::of(node, &turn, tile);
-                    way.tell_hidden(&turn, then, &mut self.first, told);
+                    sector.arrive(&sector.at(node), 0, blocked, &mut self.first, told);
                 }
                 index = beyond;
             }
@@ -156,111 +221,126 @@ impl<C: Coord> Walker<C> {
     }
 }
 
-/// To whom a line is open.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
-    ToSomeone,
-    ToNobody,
+/// A sector of a tile.
+struct Sector<'a> {
+    lines: Lines,
+    tile: &'a Tile,
+    turn: Turn,
+    then: Then,
+    /// The places of a tile from one depth to the next, and from one height to the next.
+    strides: (i64, i64),
 }
 
-/// A node of a trie as a tile's observers have it.
-struct Way {
+/// A cell of a sector.
+struct At {
     depth: i64,
     height: i64,
     slot: usize,
-    offset: (i64, i64),
-    /// The cells that a slanted step goes between.
-    flanks: Option<[(i64, i64); 2]>,
-    /// The observers whose cell at the offset may be on the map.
-    rows: Range<usize>,
+    place: i64,
+    /// The chunks that have it on the map.
+    on_map: Chunks,
 }
 
-impl Way {
+impl<'a> Sector<'a> {
     #[inline(always)]
-    fn of(node: &Node, turn: &Turn, tile: &Tile) -> Self {
-        let depth = i64::from(node.ring);
-        let slot = usize::from(node.slot);
+    fn new(lines: Lines, tile: &'a Tile, turn: Turn, then: Then) -> Self {
+        let strides = (tile.place(turn.offset(1, 0)), tile.place(turn.offset(0, 1)));
+        Sector { lines, tile, turn, then, strides }
+    }
+
+    #[inline(always)]
+    fn at(&self, node: &Node) -> At {
+        let (depth, slot) = (i64::from(node.ring), usize::from(node.slot));
         let height = (slot - trie::slot(depth, 0)) as i64;
-        let offset = turn.offset(depth, height);
-        let flanks = (node.step == Step::Slanted)
-            .then(|| [turn.offset(depth, height - 1), turn.offset(depth - 1, height)]);
-        Way { depth, height, slot, offset, flanks, rows: tile.rows(offset.1) }
+        let place = self.tile.middle() + depth * self.strides.0 + height * self.strides.1;
+        let (_, dy) = self.turn.offset(depth, height);
+        At { depth, height, slot, place, on_map: self.tile.chunks(dy) }
     }
 
-    /// Whose line is blocked when it comes to the cell.
+    /// The walls that a step to a cell goes between, where they matter.
     #[inline(always)]
-    fn enter<'a>(
+    fn flanks(&self, node: &Node, at: &At) -> Option<[&'a Plane; 2]> {
+        let (ahead, aside) = self.strides;
+        let matter = matches!(self.lines, Lines::Touched | Lines::Crossed);
+        (matter && node.step == Step::Slanted)
+            .then(|| [at.place - aside, at.place - ahead].map(|place| self.tile.walls(place)))
+    }
+
+    /// Whose line is blocked once it has gone between two cells.
+    #[inline(always)]
+    fn go_between(
         &self,
-        lines: Lines,
-        tile: &Tile,
-        before: &'a Plane,
-        between: &'a mut Plane,
-    ) -> &'a Plane {
-        let block: fn(u64, u64) -> u64 = match lines {
-            Lines::Touched => |one, other| one | other,
-            Lines::Crossed => |one, other| one & other,
-            _ => return before,
-        };
-        let Some(flanks) = self.flanks else { return before };
-        let [one, other] = flanks.map(|flank| tile.walls(flank));
-        for (((between, before), one), other) in between.iter_mut().zip(before).zip(one).zip(other)
-        {
-            *between = before | block(*one, *other);
+        open: Chunks,
+        blocked: &Plane,
+        [one, other]: [&Plane; 2],
+        between: &mut Plane,
+    ) {
+        for chunk in Each(open) {
+            let flanks = match self.lines {
+                Lines::Touched => or(one[chunk], other[chunk]),
+                _ => and(one[chunk], other[chunk]),
+            };
+            between[chunk] = or(blocked[chunk], flanks);
         }
-        between
     }
 
-    /// Whose line is blocked once it has passed the cell.
+    /// Tells who sees a cell, or keeps it to be told.
     #[inline(always)]
-    fn pass(&self, tile: &Tile, before: &Plane, blocked: &mut Plane) -> Open {
-        let rows = self.rows.clone();
-        let walls = tile.walls(self.offset)[rows.clone()].iter();
-        let mut all = u64::MAX;
-        for ((blocked, before), walls) in
-            blocked[rows.clone()].iter_mut().zip(&before[rows]).zip(walls)
-        {
-            *blocked = before | walls;
-            all &= *blocked;
-        }
-        if all == u64::MAX { Open::ToNobody } else { Open::ToSomeone }
-    }
-
-    /// Tells who sees the cell, or keeps it to be told.
-    #[inline(always)]
-    fn tell(
+    fn arrive(
         &self,
-        turn: &Turn,
-        then: Then,
-        seen: &mut Plane,
-        first: &mut [Plane],
+        at: &At,
+        open: Chunks,
+        blocked: &Plane,
+        first: &mut [(Plane, Chunks)],
         told: &mut impl Told,
     ) {
-        if !turn.owns(self.depth, self.height) {
+        if !self.turn.owns(at.depth, at.height) || at.on_map == 0 {
             return;
         }
-        match then {
-            Then::Told => (),
-            Then::Kept => return first[self.slot] = *seen,
-            Then::BothTold => {
-                seen.iter_mut().zip(&first[self.slot]).for_each(|(seen, first)| *seen &= first);
+        let offset = self.turn.offset(at.depth, at.height);
+        let cells = self.tile.cells(at.place);
+        let lit = Lit { open, here: open, blocked, cells, first: None };
+        let lit = match self.then {
+            Then::Tell => lit,
+            Then::Keep => {
+                let (kept, kept_open) = &mut first[at.slot];
+                *kept_open = open;
+                *kept = [[0; DEEP]; SIDE / DEEP];
+                for chunk in Each(open) {
+                    kept[chunk] = lit.chunk(chunk);
+                }
+                return;
             }
-            Then::EitherTold => {
-                seen.iter_mut().zip(&first[self.slot]).for_each(|(seen, first)| *seen |= first);
+            Then::Join(join) => {
+                let (kept, kept_open) = &first[at.slot];
+                let open = match join {
+                    Join::Both => open & kept_open,
+                    Join::Either => open | kept_open,
+                };
+                Lit { open, first: Some((kept, join)), ..lit }
             }
+        };
+        if lit.open == 0 {
+            told.tell_hidden(offset);
+        } else {
+            told.tell(offset, at.on_map, lit);
         }
-        told.seen(self.offset, self.rows.clone(), &seen[self.rows.clone()]);
     }
 
-    /// The same where nobody sees it.
-    fn tell_hidden(&self, turn: &Turn, then: Then, first: &mut [Plane], told: &mut impl Told) {
-        match then {
-            _ if !turn.owns(self.depth, self.height) || self.rows.is_empty() => (),
-            Then::Kept => first[self.slot] = [0; SIDE],
-            Then::EitherTold => {
-                let seen = &first[self.slot][self.rows.clone()];
-                told.seen(self.offset, self.rows.clone(), seen);
+    /// Whose line is blocked once it has passed a cell; returns the chunks of which someone's is not.
+    #[inline(always)]
+    fn pass(&self, at: &At, open: Chunks, before: &Plane, after: &mut Plane) -> Chunks {
+        let (walls, mut still) = (self.tile.walls(at.place), 0);
+        for chunk in Each(open) {
+            let (mut blocked, walls) = (before[chunk], &walls[chunk]);
+            let mut all = u64::MAX;
+            for row in 0..DEEP {
+                blocked[row] |= walls[row];
+                all &= blocked[row];
             }
-            Then::Told | Then::BothTold => told.hidden(self.offset, self.rows.clone()),
+            still |= Chunks::from(all != u64::MAX) << chunk;
+            after[chunk] = blocked;
         }
+        still
     }
 }

@@ -1,16 +1,24 @@
 //! A tile of 64 columns and at most 64 rows of observers, one bit each, with what stands around
-//! them: once for each shift along the first axis, so that what an offset has for all observers of a
-//! column is one slice of words. On hexes columns run along the second axis, and the tile is slanted.
+//! them: once for each shift along the first axis, so that what an offset has for all observers is 64
+//! words in a row. On hexes columns run along the second axis, and the tile is slanted.
 
 use crate::grid::{Bounds, Coord, Extent, Grid};
 use crate::map::WallBits;
-use std::ops::Range;
 
 /// Columns of a tile, and its most rows.
 pub(in crate::batch) const SIDE: usize = 64;
 
-/// One word a row.
-pub(in crate::batch) type Plane = [u64; SIDE];
+/// Rows that are looked at together.
+pub(in crate::batch) const DEEP: usize = 8;
+
+/// A word for each of some rows.
+pub(in crate::batch) type Chunk = [u64; DEEP];
+
+/// A word a row.
+pub(in crate::batch) type Plane = [Chunk; SIDE / DEEP];
+
+/// A bit for each chunk of a plane.
+pub(in crate::batch) type Chunks = u8;
 
 /// Where a tile lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,19 +31,6 @@ pub(in crate::batch) struct Spot {
     pub rows: usize,
 }
 
-/// Room for one tile after the other.
-#[derive(Default)]
-pub(in crate::batch) struct Tile {
-    spot: Option<Spot>,
-    /// How far the map is read around it.
-    reach: i64,
-    /// The rows of the map.
-    map: Range<i64>,
-    here: Vec<u64>,
-    walls: Shifts,
-    cells: Shifts,
-}
-
 /// Which cells are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::batch) enum Targets {
@@ -45,13 +40,18 @@ pub(in crate::batch) enum Targets {
     Floors,
 }
 
-/// The same rows once for each shift.
+/// Room for one tile after the other.
 #[derive(Default)]
-struct Shifts {
-    words: Vec<u64>,
-    /// Words a shift.
-    stride: usize,
+pub(in crate::batch) struct Tile {
+    /// How far the map is read around it.
     reach: i64,
+    /// Words from one shift to the next.
+    stride: i64,
+    here: Plane,
+    walls: Vec<u64>,
+    cells: Vec<u64>,
+    /// For each offset along the second axis, the chunks that have it on the map.
+    chunks: Vec<Chunks>,
 }
 
 impl Spot {
@@ -71,6 +71,15 @@ impl Spot {
             rows,
         })
     }
+
+    /// The chunks of which an observer has its cell at an offset along the second axis on a map with
+    /// these rows.
+    pub fn chunks<C: Coord>(&self, extent: &Extent<C>, dy: i64) -> std::ops::Range<usize> {
+        let Bounds { top, bottom, .. } = extent.bounds();
+        let row = |row: i64| (row - dy - self.top).clamp(0, self.rows as i64) as usize;
+        let (first, end) = (row(top), row(bottom + 1));
+        if first < end { first / DEEP..end.div_ceil(DEEP) } else { 0..0 }
+    }
 }
 
 /// How far right of a tile's column a hex is stored, in this row.
@@ -82,7 +91,7 @@ pub(in crate::batch) fn slant<C: Coord>(row: i64) -> i64 {
 }
 
 /// A bit for each of 64 places from one on that lies in a range.
-pub(in crate::batch) fn span(from: i64, first: i64, last: i64) -> u64 {
+fn span(from: i64, first: i64, last: i64) -> u64 {
     match (first - from, last - from) {
         (64.., _) | (_, ..0) => 0,
         (first, last) if first <= last => {
@@ -102,88 +111,113 @@ impl Tile {
         walls: &WallBits<'_>,
         targets: Targets,
     ) {
+        self.resize(reach);
         let Bounds { top, bottom, .. } = extent.bounds();
-        (self.spot, self.reach, self.map) = (Some(spot), reach, top..bottom + 1);
-        self.walls.reset(spot.rows, reach);
-        self.cells.reset(spot.rows, reach);
         let above = spot.top - reach;
-        for shift in -reach..=reach {
-            let left = spot.left + shift;
-            let rows = self.walls.all_mut(shift);
+        let row = |row: i64| (row - above).clamp(0, self.stride) as usize;
+        let on_map = row(top)..row(bottom + 1);
+        let shifts = self.walls.chunks_exact_mut(self.stride as usize);
+        let shifts = shifts.zip(self.cells.chunks_exact_mut(self.stride as usize));
+        for ((wall_rows, cell_rows), left) in shifts.zip(spot.left - reach..) {
+            cell_rows.fill(0);
             match C::GRID {
-                Grid::Square => walls.rows((left, above), 0..SIDE as i64, rows),
+                Grid::Square => {
+                    walls.rows((left, above), 0..SIDE as i64, wall_rows);
+                    let columns = extent.columns(top);
+                    cell_rows[on_map.clone()].fill(span(left, *columns.start(), *columns.end()));
+                }
                 Grid::Hex => {
-                    for (word, row) in rows.iter_mut().zip(above..) {
-                        *word = walls.right((left + slant::<C>(row), row));
+                    wall_rows.fill(0);
+                    for index in on_map.clone() {
+                        let row = above + index as i64;
+                        let (left, columns) = (left + slant::<C>(row), extent.columns(row));
+                        wall_rows[index] = walls.right((left, row));
+                        cell_rows[index] = span(left, *columns.start(), *columns.end());
                     }
                 }
             }
-            for (word, row) in self.cells.all_mut(shift).iter_mut().zip(above..) {
-                let columns = extent.columns(row);
-                let left = left + slant::<C>(row);
-                let inside = self.map.contains(&row);
-                *word = if inside { span(left, *columns.start(), *columns.end()) } else { 0 };
-            }
         }
-        self.here.clear();
-        self.here.extend_from_slice(self.cells.at((0, 0), spot.rows));
+        // No line from cell to cell leaves the map: what does is as good as blocked.
+        self.walls.iter_mut().zip(&self.cells).for_each(|(walls, cells)| *walls |= !cells);
+        self.here = *self.cells(self.middle());
+        self.here.as_flattened_mut()[spot.rows..].fill(0);
         if targets == Targets::Floors {
-            for (cells, walls) in self.cells.words.iter_mut().zip(&self.walls.words) {
-                *cells &= !walls;
-            }
+            self.cells.iter_mut().zip(&self.walls).for_each(|(cells, walls)| *cells &= !walls);
         }
+        self.chunks.clear();
+        self.chunks.extend((-reach..=reach).map(|dy| mask(spot.chunks(extent, dy))));
     }
 
-    /// Where it lies.
-    ///
-    /// # Panics
-    /// If nothing has been read.
-    pub fn spot(&self) -> Spot {
-        self.spot.expect("a tile that was read")
+    fn resize(&mut self, reach: i64) {
+        self.reach = reach;
+        // Odd, so that shifts do not fall on each other in a cache.
+        self.stride = SIDE as i64 + 2 * reach + 1;
+        let words = (self.stride * (2 * reach + 1)) as usize;
+        self.walls.resize(words, 0);
+        self.cells.resize(words, 0);
     }
 
-    /// The rows whose observers have an offset's row on the map.
-    pub fn rows(&self, dy: i64) -> Range<usize> {
-        let Spot { top, rows, .. } = self.spot();
-        let row = |row: i64| (row - dy - top).clamp(0, rows as i64) as usize;
-        row(self.map.start)..row(self.map.end)
-    }
-
-    /// The walls at an offset from each observer.
+    /// The place of the offset (0, 0).
     #[inline(always)]
-    pub fn walls(&self, offset: (i64, i64)) -> &[u64] {
-        self.walls.at(offset, self.spot().rows)
+    pub fn middle(&self) -> i64 {
+        self.place((self.reach, self.reach))
+    }
+
+    /// How far the place of an offset is from that of (0, 0).
+    #[inline(always)]
+    pub fn place(&self, (dx, dy): (i64, i64)) -> i64 {
+        dx * self.stride + dy
+    }
+
+    /// The walls at an offset from each observer, and all that is off the map.
+    #[inline(always)]
+    pub fn walls(&self, place: i64) -> &Plane {
+        plane(&self.walls, place)
     }
 
     /// What can be seen at an offset from each observer.
     #[inline(always)]
-    pub fn cells(&self, offset: (i64, i64)) -> &[u64] {
-        self.cells.at(offset, self.spot().rows)
+    pub fn cells(&self, place: i64) -> &Plane {
+        plane(&self.cells, place)
     }
 
     /// The observers that are on the map.
-    pub fn here(&self) -> &[u64] {
+    pub fn here(&self) -> &Plane {
         &self.here
+    }
+
+    /// The chunks that have an offset along the second axis on the map.
+    #[inline(always)]
+    pub fn chunks(&self, dy: i64) -> Chunks {
+        self.chunks[(dy + self.reach) as usize]
     }
 }
 
-impl Shifts {
-    fn reset(&mut self, rows: usize, reach: i64) {
-        self.reach = reach;
-        // Odd, so that shifts do not fall on each other in a cache.
-        self.stride = rows + 2 * reach as usize | 1;
-        self.words.clear();
-        self.words.resize(self.stride * (2 * reach as usize + 1), 0);
-    }
+#[inline(always)]
+fn plane(words: &[u64], place: i64) -> &Plane {
+    let words = &words[place as usize..][..SIDE];
+    let (chunks, _) = words.as_chunks();
+    chunks.first_chunk().expect("as many words as a plane has")
+}
 
-    fn all_mut(&mut self, shift: i64) -> &mut [u64] {
-        let first = (shift + self.reach) as usize * self.stride;
-        &mut self.words[first..first + self.stride]
-    }
+/// The bits of some chunks.
+fn mask(chunks: std::ops::Range<usize>) -> Chunks {
+    chunks.fold(0, |mask, chunk| mask | 1 << chunk)
+}
+
+/// The chunks whose bit is set.
+pub(in crate::batch) struct Each(pub Chunks);
+
+impl Iterator for Each {
+    type Item = usize;
 
     #[inline(always)]
-    fn at(&self, (dx, dy): (i64, i64), rows: usize) -> &[u64] {
-        let first = (dx + self.reach) as usize * self.stride + (dy + self.reach) as usize;
-        &self.words[first..first + rows]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let chunk = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(chunk)
     }
 }

@@ -1,7 +1,6 @@
 //! The sectors of a grid: eight octants, six sextants. Symmetry is data.
 
 use crate::grid::{Coord, Grid, Hex};
-use crate::line::trie::Lines as Beginnings;
 use crate::line::{Rounding, SEXTANTS};
 
 /// How a sector's cells lie around an observer.
@@ -15,8 +14,8 @@ pub(super) struct Turn {
     pub axis: Border,
     /// The same for those at full height.
     pub diagonal: Border,
-    /// How ties of a hex line are rounded.
-    pub rounding: Option<Rounding>,
+    /// How ties are rounded, on hexes.
+    pub rounding: Rounding,
 }
 
 /// Whose the cells between two sectors are.
@@ -49,23 +48,23 @@ impl Turn {
     pub fn owns(&self, depth: i64, height: i64) -> bool {
         (height > 0 || self.axis == Border::Own) && (height < depth || self.diagonal == Border::Own)
     }
-
-    /// Its lines, where squares have these.
-    pub fn lines(&self, squares: Beginnings) -> Beginnings {
-        self.rounding.map_or(squares, Beginnings::Rounded)
-    }
 }
 
 fn octants(ahead: i64, aside: i64) -> [Turn; 2] {
     let axis = if aside > 0 { Border::Own } else { Border::Others };
-    let flat =
-        Turn { ahead: (ahead, 0), aside: (0, aside), axis, diagonal: Border::Own, rounding: None };
+    let flat = Turn {
+        ahead: (ahead, 0),
+        aside: (0, aside),
+        axis,
+        diagonal: Border::Own,
+        rounding: Rounding::Away,
+    };
     let steep = Turn {
         ahead: (0, ahead),
         aside: (aside, 0),
         axis,
         diagonal: Border::Others,
-        rounding: None,
+        rounding: Rounding::Away,
     };
     [flat, steep]
 }
@@ -78,6 +77,6 @@ fn sextant(index: usize) -> Turn {
         aside: (far.0 - near.0, far.1 - near.1),
         axis: Border::Own,
         diagonal: Border::Others,
-        rounding: Some(SEXTANTS[index]),
+        rounding: SEXTANTS[index],
     }
 }
