@@ -32,7 +32,7 @@ mod window;
 /// How values are written.
 mod wire;
 
-pub use batch::Threads;
+pub use batch::{Band, Bands, Count, SURVEY_LIMIT, Threads};
 pub use grid::{
     Block, Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask,
     Metric,

@@ -9,6 +9,8 @@ mod palette;
 /// Pictures as PNG.
 #[cfg(feature = "png")]
 mod png;
+/// Numbers in classes.
+mod scale;
 /// Pictures as SVG.
 mod svg;
 /// One character a cell.
@@ -20,7 +22,7 @@ mod unicode;
 /// Verdicts in words.
 mod words;
 
-pub use model::{Drawing, Edge, Legend, Point, Profile, ProfileStep, Ray, Tile, View};
+pub use model::{Drawing, Edge, Heat, Legend, Point, Profile, ProfileStep, Ray, Tile, View};
 pub use palette::Theme;
 #[cfg(feature = "png")]
 pub use png::PngError;
