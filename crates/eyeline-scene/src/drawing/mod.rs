@@ -9,6 +9,9 @@ mod palette;
 /// Pictures as PNG.
 #[cfg(feature = "png")]
 mod png;
+/// Heat maps of any size.
+#[cfg(feature = "png")]
+mod raster;
 /// Numbers in classes.
 mod scale;
 /// Pictures as SVG.
@@ -26,6 +29,8 @@ pub use model::{Drawing, Edge, Heat, Legend, Point, Profile, ProfileStep, Ray, T
 pub use palette::Theme;
 #[cfg(feature = "png")]
 pub use png::PngError;
+#[cfg(feature = "png")]
+pub use raster::{Heated, Raster};
 pub use svg::SvgOptions;
 pub use unicode::Colour;
 pub use words::Why;

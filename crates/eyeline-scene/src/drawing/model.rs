@@ -252,6 +252,15 @@ impl Drawing {
         }
     }
 
+    /// Puts marks on cells, whatever marks they had.
+    pub fn set_marks(&mut self, marks: impl IntoIterator<Item = ([i32; 2], char)>) {
+        for (at, mark) in marks {
+            if let Some(tile) = self.tile_mut(at) {
+                tile.mark = Some(mark);
+            }
+        }
+    }
+
     /// Shows a proof: its line or its corner segments, what stopped them, heights and cover.
     pub fn show_trace<C: Judge>(&mut self, map: &Map<C>, from: C, to: C, trace: &Trace<C>) {
         if trace.segments.is_empty() {
