@@ -127,6 +127,8 @@ impl Heat {
     pub(super) fn ink(self, class: usize) -> Colour {
         let dark = match self {
             Heat::Amounts => class < HEAT.len() / 2,
+            // What did not change steps back.
+            Heat::Changes if class == CHANGE.len() / 2 => return "#6b7683",
             Heat::Changes => class.abs_diff(CHANGE.len() / 2) < 4,
         };
         if dark { "#ffffff" } else { "#10131a" }

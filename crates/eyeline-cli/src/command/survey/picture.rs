@@ -46,7 +46,8 @@ impl Sketch {
     /// The drawing with its numbers.
     pub fn finish(mut self) -> Drawing {
         self.drawing.show_numbers(self.numbers);
-        if self.marks.len() <= MOST_MARKS {
+        if (1..=MOST_MARKS).contains(&self.marks.len()) {
+            self.drawing.caption += " · + new wall, - wall gone";
             self.drawing.set_marks(self.marks);
         }
         self.drawing

@@ -9,7 +9,7 @@ use super::path::Path;
 use super::rays::{self, Rays, Weight};
 use crate::drawing::font;
 use crate::drawing::model::{Drawing, Heat, Point, Tile, View};
-use crate::drawing::scale::{Scale, shown, signed};
+use crate::drawing::scale::{Scale, shown};
 use std::collections::BTreeSet;
 
 const SIZE: f64 = 12.0;
@@ -100,13 +100,10 @@ impl Entry {
             }
             Entry::Numbers(heat) => {
                 let (low, high) = scale.map_or((0.0, 0.0), |scale| (scale.low, scale.high));
+                let (low, high) = (shown(low), shown(high));
                 let range = match heat {
-                    Heat::Amounts => {
-                        format!("{} {} to {}", drawing.measure, shown(low), shown(high))
-                    }
-                    Heat::Changes => {
-                        format!("{} {} to {}", drawing.measure, signed(low), signed(high))
-                    }
+                    Heat::Amounts => format!("{} {low} to {high}", drawing.measure),
+                    Heat::Changes => format!("{} {high} fewer to {high} more", drawing.measure),
                 };
                 return range.trim_start().to_owned();
             }
