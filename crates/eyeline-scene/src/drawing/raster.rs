@@ -67,12 +67,12 @@ impl Cells {
         }
     }
 
-    /// A change is never lost; a wall is shown where it is most of the pixel.
+    /// A change is never lost; a wall is shown where it is half of the pixel.
     fn shown(self) -> Heated {
         match self {
             Cells { changed: 1.., .. } => Heated::Changed,
             Cells { numbers: 0, walls: 0, .. } => Heated::Absent,
-            Cells { numbers, walls, .. } if walls > numbers => Heated::Wall,
+            Cells { numbers, walls, .. } if walls >= numbers => Heated::Wall,
             Cells { sum, numbers, .. } => Heated::Number((sum / f64::from(numbers)) as f32),
         }
     }

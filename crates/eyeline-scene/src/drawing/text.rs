@@ -81,17 +81,15 @@ impl Drawing {
     /// What the digits and letters of numbers mean.
     fn number_words(&self) -> Option<String> {
         let Scale { heat, low, high } = Scale::of(self)?;
-        let words = match heat {
-            Heat::Amounts => format!("{} {} to {}", self.measure, shown(low), shown(high)),
+        let (measure, low, high) = (&self.measure, shown(low), shown(high));
+        match heat {
+            Heat::Amounts if measure.is_empty() => Some(format!("0–9 {low} to {high}")),
+            Heat::Amounts => Some(format!("0–9 {measure} {low} to {high}")),
+            Heat::Changes if high == "0" => None,
             Heat::Changes => {
-                let (measure, most) = (&self.measure, shown(high));
-                format!("{measure} up to {most} more (1–9), up to {most} fewer (a–i)")
+                Some(format!("1–9 {measure} up to {high} more   a–i up to {high} fewer"))
             }
-        };
-        Some(match heat {
-            Heat::Amounts => format!("0–9 {}", words.trim_start()),
-            Heat::Changes => words.trim_start().to_owned(),
-        })
+        }
     }
 
     fn edge_words(&self) -> Option<String> {

@@ -2,7 +2,7 @@
 //! most, how many did, and how much in all. Only cells that are floors on both maps are compared.
 
 use super::sink::{Ground, Rows, Subject};
-use super::summary::{Ranking, Summary, short, shown};
+use super::summary::{Ranking, Summary, listed, short, shown};
 use crate::command::count;
 use serde::Serialize;
 
@@ -116,18 +116,19 @@ impl Comparison {
         text += &ranked("gained most", &self.gained_most);
         text += &ranked("lost most", &self.lost_most);
         let (dead, now) = (before.dead_ground.count, after.dead_ground.count);
-        text + &format!("dead ground  {dead} → {}\n", count(now as usize, "floor"))
+        let dead_ground = format!("{dead} → {}", count(now as usize, "floor"));
+        text + &listed("dead ground", &[dead_ground], "")
     }
 }
 
 fn ranked(title: &str, list: &[Changed]) -> String {
-    if list.is_empty() {
-        return format!("{title:<11}  none\n");
-    }
     let entry = |one: &Changed| {
         let change = one.after - one.before;
         format!("{} {} → {} ({change:+})", shown(one.cell), one.before, one.after)
     };
-    let entries: Vec<String> = list.iter().map(entry).collect();
-    format!("{title:<11}  {}\n", entries.join("   "))
+    let entries: Vec<String> = match list {
+        [] => vec!["none".to_owned()],
+        _ => list.iter().map(entry).collect(),
+    };
+    listed(title, &entries, "   ")
 }

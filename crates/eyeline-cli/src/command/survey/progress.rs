@@ -10,6 +10,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Rows done, of so many.
 pub struct Progress {
     rows: u64,
+    done: u64,
     began: Instant,
     bar: Option<ProgressBar>,
 }
@@ -17,17 +18,18 @@ pub struct Progress {
 impl Progress {
     /// Nothing is done yet.
     pub fn new(rows: u64) -> Self {
-        Progress { rows, began: Instant::now(), bar: None }
+        Progress { rows, done: 0, began: Instant::now(), bar: None }
     }
 
-    /// So many rows are done in all.
-    pub fn reach(&mut self, done: u64) {
+    /// So many rows more are done.
+    pub fn add(&mut self, rows: usize) {
+        self.done += rows as u64;
         if self.bar.is_none() && self.began.elapsed() > PATIENCE && std::io::stderr().is_terminal()
         {
             self.bar = Some(bar(self.rows).with_elapsed(self.began.elapsed()));
         }
         if let Some(bar) = &self.bar {
-            bar.set_position(done);
+            bar.set_position(self.done);
         }
     }
 }

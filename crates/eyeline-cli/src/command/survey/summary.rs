@@ -7,6 +7,8 @@ use serde::Serialize;
 
 /// Of so many floors of dead ground the cells are told.
 const MOST_DEAD: usize = 100;
+/// So many are named to people.
+const DEAD_NAMED: usize = 8;
 
 /// A floor and its two numbers.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -162,31 +164,53 @@ impl Summary {
         }
         let (mean, median) = (short(self.mean_seen_by), short(self.median_seen_by));
         let floors = count(self.floors as usize, "floor");
+        let counted = of_kind(&mean, counted);
         let mut text =
             format!("{floors}, seen by {mean} {counted} on average, by {median} in the median\n");
         text += &ranked("most exposed", &self.most_exposed);
         text += &ranked("safest", &self.safest);
         let DeadGround { count: dead, cells } = &self.dead_ground;
-        text += &match dead {
-            0 => "dead ground   none\n".to_owned(),
+        let dead_ground: Vec<String> = match dead {
+            0 => vec!["none".to_owned()],
             _ => {
-                let named: Vec<String> = cells.iter().take(5).map(|&cell| shown(cell)).collect();
-                let rest = if *dead > 5 { " …" } else { "" };
-                let floors = count(*dead as usize, "floor");
-                format!(
-                    "dead ground   {floors} that no other cell sees: {}{rest}\n",
-                    named.join("  ")
-                )
+                let words = format!("{} that no other cell sees:", count(*dead as usize, "floor"));
+                let rest = (*dead > DEAD_NAMED as u64).then(|| "…".to_owned());
+                let named = cells.iter().take(DEAD_NAMED).map(|&cell| shown(cell));
+                [words].into_iter().chain(named).chain(rest).collect()
             }
         };
-        text
+        text + &listed("dead ground", &dead_ground, " ")
     }
 }
 
 fn ranked(title: &str, list: &[Exposed]) -> String {
-    let entries: Vec<String> =
-        list.iter().map(|one| format!("{} by {}", shown(one.cell), one.seen_by)).collect();
-    format!("{title:<12}  {}\n", entries.join("   "))
+    let entry = |one: &Exposed| format!("{} by {}", shown(one.cell), one.seen_by);
+    listed(title, &list.iter().map(entry).collect::<Vec<_>>(), "   ")
+}
+
+/// A title with what belongs to it beside it, at most 80 columns a line.
+pub fn listed(title: &str, entries: &[String], between: &str) -> String {
+    const BESIDE: usize = 14;
+    let (mut text, mut width) = (format!("{title:<BESIDE$}"), BESIDE);
+    for entry in entries {
+        let length = entry.chars().count();
+        if width > BESIDE && width + between.len() + length > 80 {
+            text += &format!("\n{:BESIDE$}", "");
+            width = BESIDE;
+        }
+        if width > BESIDE {
+            text += between;
+            width += between.len();
+        }
+        text += entry;
+        width += length;
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// What is counted, one or many.
+fn of_kind<'a>(number: &str, counted: &'a str) -> &'a str {
+    if number == "1" { counted.trim_end_matches('s') } else { counted }
 }
 
 /// A cell as the command line takes it.

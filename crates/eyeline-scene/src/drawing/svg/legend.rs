@@ -103,6 +103,7 @@ impl Entry {
                 let (low, high) = (shown(low), shown(high));
                 let range = match heat {
                     Heat::Amounts => format!("{} {low} to {high}", drawing.measure),
+                    Heat::Changes if high == "0" => "no change".to_owned(),
                     Heat::Changes => format!("{} {high} fewer to {high} more", drawing.measure),
                 };
                 return range.trim_start().to_owned();
