@@ -71,15 +71,8 @@ impl Subject {
     /// Rules, radius and map in a line.
     pub fn caption(&self) -> String {
         let radius = self.radius.map(|radius| format!(", radius {radius}")).unwrap_or_default();
-        format!("{}{radius} · {}", self.rules, self.name)
-    }
-
-    /// What the numbers of a picture count.
-    pub fn measure(&self) -> String {
-        match self.heat {
-            Heat::Amounts => format!("{} that see a floor:", self.count),
-            Heat::Changes => "seen by".to_owned(),
-        }
+        let counted = if self.count == "cells" { "" } else { ", counting floors" };
+        format!("{}{radius}{counted} · {}", self.rules, self.name)
     }
 }
 
