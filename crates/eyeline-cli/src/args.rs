@@ -8,7 +8,7 @@ use eyeline_scene::drawing::Legend;
 use eyeline_scene::{Board, Fault, Meaning, Scene};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which map.
 #[derive(Args)]
@@ -43,6 +43,11 @@ impl MapArgs {
                 Ok(Scene::parse(&scene.to_string())?)
             }
         }
+    }
+
+    /// Reads another map, with the same symbols.
+    pub fn other(&self, path: &Path) -> Result<Scene, Failure> {
+        input::scene(path, Some(&self.symbols()?))
     }
 
     /// What to call the map, with its size.

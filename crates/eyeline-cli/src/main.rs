@@ -11,6 +11,8 @@ mod failure;
 mod input;
 /// Where pictures go.
 mod output;
+/// Files that appear whole or not at all.
+mod target;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
@@ -30,6 +32,7 @@ Examples:
   eyeline see examples/keep.txt --from @
   eyeline why examples/keep.txt --from @ --to T
   eyeline compare examples/keep.txt --from @ --rules predprey --rules one-card-dungeon
+  eyeline survey examples/keep.txt --radius 8
   eyeline rules list
 
 Exit codes: 0 fine, 2 usage, 3 bad data; 1 for 'not visible' with --exit-code.";
@@ -39,6 +42,7 @@ enum Command {
     See(command::see::See),
     Why(command::why::Why),
     Compare(command::compare::Compare),
+    Survey(command::survey::Survey),
     Occlusion(command::occlusion::Occlusion),
     Query(command::query::Query),
     Rules(command::rules::Rules),
@@ -53,6 +57,7 @@ impl Command {
             Command::See(see) => see.run(),
             Command::Why(why) => why.run(),
             Command::Compare(compare) => compare.run(),
+            Command::Survey(survey) => survey.run(),
             Command::Occlusion(occlusion) => occlusion.run(),
             Command::Query(query) => query.run(),
             Command::Rules(rules) => rules.run(),
@@ -68,6 +73,7 @@ impl Command {
             Command::See(see) => see.output.json,
             Command::Why(why) => why.output.json,
             Command::Compare(compare) => compare.output.json,
+            Command::Survey(survey) => survey.json,
             Command::Rules(rules) => rules.json,
             _ => false,
         }

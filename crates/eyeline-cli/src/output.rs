@@ -7,6 +7,18 @@ use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
+impl ColorWhen {
+    /// Whether standard output has colours.
+    pub fn on_stdout(self) -> Colour {
+        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match self {
+            ColorWhen::Always => Colour::Written,
+            ColorWhen::Auto if std::io::stdout().is_terminal() && !unwanted => Colour::Written,
+            ColorWhen::Auto | ColorWhen::Never => Colour::Plain,
+        }
+    }
+}
+
 impl OutputArgs {
     /// The kind of picture: as asked, else by the file's name, else by where it goes.
     pub fn kind(&self) -> Result<Format, Failure> {
@@ -29,12 +41,9 @@ impl OutputArgs {
     }
 
     fn colour(&self) -> Colour {
-        let to_terminal = self.output.is_none() && std::io::stdout().is_terminal();
-        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        match self.color {
-            ColorWhen::Always => Colour::Written,
-            ColorWhen::Auto if to_terminal && !unwanted => Colour::Written,
-            ColorWhen::Auto | ColorWhen::Never => Colour::Plain,
+        match (&self.output, self.color) {
+            (Some(_), ColorWhen::Auto) => Colour::Plain,
+            (_, when) => when.on_stdout(),
         }
     }
 

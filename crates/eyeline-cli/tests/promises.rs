@@ -401,12 +401,53 @@ fn json_replies_begin_with_ok() {
         "see testdata/cli/room.txt --from P",
         "why testdata/cli/room.txt --from P --to 1,2",
         "compare testdata/cli/room.txt --from P --rules predprey --rules supercover",
+        "survey testdata/cli/room.txt --radius 3",
         "rules list",
         "rules show predprey",
     ] {
         let told = run(&format!("eyeline {command} --json"));
         assert!(told.stdout.starts_with("{\"ok\":true,"), "{command}: {:.60}", told.stdout);
     }
+}
+
+/// `--json` prints the numbers that the files have, and nothing beside them.
+#[test]
+fn surveys_are_alike_in_every_form() {
+    let survey = "eyeline survey examples/ridge.txt --radius 4";
+    let printed = run(&format!("{survey} --json")).stdout;
+    let told = run(&format!("{survey} --json -o $SCRATCH/s.json && cat $SCRATCH/s.json"));
+    assert_eq!(told.stdout, printed.repeat(2));
+    let drawn = run(survey).stdout;
+    let kept = run(&format!("{survey} -o $SCRATCH/s.txt > /dev/null && cat $SCRATCH/s.txt")).stdout;
+    assert!(!kept.is_empty() && drawn.starts_with(&kept), "{drawn}\n{kept}");
+}
+
+/// Ctrl-C ends a survey at once and leaves nothing behind; what was there stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn interrupted_surveys_leave_nothing() {
+    let survey = "eyeline survey --width 8192 --height 8192 --radius 60 --rules hidden-movement";
+    let files = "-o new.npy -o old.json -o new.png";
+    for signal in ["INT", "TERM"] {
+        let told = run(&format!(
+            "cd $SCRATCH && export TMPDIR=$PWD && echo kept > old.json \
+             && timeout -s {signal} --preserve-status 1 {survey} {files}; \
+             echo $?; ls -A; cat old.json"
+        ));
+        assert_eq!(told.stdout, "130\nold.json\nkept\n", "{signal}: {}", told.stderr);
+    }
+}
+
+/// A bar after a second, on a terminal only.
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_is_for_terminals() {
+    let survey = "eyeline survey --width 1000 --height 1000 --radius 30 --rules hidden-movement \
+                  --set pierce=1 --threads 1";
+    let piped = run(&format!("timeout --preserve-status 3 {survey} 2>&1"));
+    assert_eq!(piped.stdout, "", "nothing before the summary");
+    let seen = run(&format!("script -qec 'timeout --preserve-status 3 {survey}' /dev/null"));
+    assert!(seen.stdout.contains(" of 1000 rows"), "{}", seen.stdout);
 }
 
 /// One is not many.
@@ -422,7 +463,15 @@ fn one_cell_is_not_cells() {
 /// A reader that has seen enough is no error, whatever is printed.
 #[test]
 fn broken_pipes_are_quiet() {
-    for command in ["completions bash", "man", "schema", "rules list", "rules show hex-tactics"] {
+    for command in [
+        "completions bash",
+        "man",
+        "schema",
+        "rules list",
+        "rules show hex-tactics",
+        "survey examples/keep.txt",
+        "survey examples/keep.txt --json",
+    ] {
         let told = run(&format!("(sleep 0.2; eyeline {command}; echo \"exit $?\" >&2) | true"));
         assert_eq!(told.stderr, "exit 0\n", "{command}");
     }

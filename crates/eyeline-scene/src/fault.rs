@@ -142,6 +142,7 @@ impl<C: Coord> From<SightError<C>> for Fault {
             SightError::Unbounded => Code::BadValue,
             SightError::TooFar { .. }
             | SightError::TooLarge { .. }
+            | SightError::TooManyPairs { .. }
             | SightError::TooLong { .. } => Code::TooLarge,
         };
         let fault = Fault::new(code, error.to_string());
@@ -150,6 +151,7 @@ impl<C: Coord> From<SightError<C>> for Fault {
                 fault.hint("hex maps take 'hex-tactics', square maps every other rule set")
             }
             SightError::NoRadius => fault.hint("add \"radius\", or give the scene an extent"),
+            SightError::TooManyPairs { .. } => fault.hint("add \"radius\", or make it smaller"),
             SightError::Unbounded => fault.hint("give the scene an extent"),
             _ => fault,
         }

@@ -32,7 +32,10 @@ mod window;
 /// How values are written.
 mod wire;
 
-pub use batch::{Crowd, Everywhere, Method, Threads, Vectors, Windows, WindowsError};
+pub use batch::{
+    Band, Bands, Count, Crowd, Everywhere, Method, SURVEY_LIMIT, Threads, Vectors, Windows,
+    WindowsError,
+};
 pub use grid::{
     Block, Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask,
     Metric,

@@ -16,6 +16,8 @@ pub mod rules;
 pub mod schema;
 /// Draw what an observer sees.
 pub mod see;
+/// How exposed every cell is.
+pub mod survey;
 /// Tell why.
 pub mod why;
 

@@ -9,6 +9,11 @@ mod palette;
 /// Pictures as PNG.
 #[cfg(feature = "png")]
 mod png;
+/// Heat maps of any size.
+#[cfg(feature = "png")]
+mod raster;
+/// Numbers in classes.
+mod scale;
 /// Pictures as SVG.
 mod svg;
 /// One character a cell.
@@ -20,10 +25,12 @@ mod unicode;
 /// Verdicts in words.
 mod words;
 
-pub use model::{Drawing, Edge, Legend, Point, Profile, ProfileStep, Ray, Tile, View};
+pub use model::{Drawing, Edge, Heat, Legend, Point, Profile, ProfileStep, Ray, Tile, View};
 pub use palette::Theme;
 #[cfg(feature = "png")]
 pub use png::PngError;
+#[cfg(feature = "png")]
+pub use raster::{Heated, Raster};
 pub use svg::SvgOptions;
 pub use unicode::Colour;
 pub use words::Why;

@@ -22,6 +22,10 @@ pub struct Drawing {
     pub rays: Vec<Ray>,
     /// The rules compared, if any: bit i of [`View::Compared`] is the i-th.
     pub compared: Vec<String>,
+    /// How numbers are coloured.
+    pub heat: Heat,
+    /// What the numbers count, in a word or two before them.
+    pub measure: String,
     /// The line seen from the side.
     pub profile: Option<Profile>,
     /// What the picture shows, in words.
@@ -37,6 +41,16 @@ pub enum Legend {
     Shown,
     /// It does not.
     Omitted,
+}
+
+/// How numbers are coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Heat {
+    /// From the lowest to the highest.
+    #[default]
+    Amounts,
+    /// By how far they are from 0, less on one side and more on the other.
+    Changes,
 }
 
 /// One cell of a picture.
@@ -143,6 +157,8 @@ impl Drawing {
             edges: Vec::new(),
             rays: Vec::new(),
             compared: Vec::new(),
+            heat: Heat::Amounts,
+            measure: String::new(),
             profile: None,
             caption: String::new(),
             left: bounds.left,
@@ -232,6 +248,15 @@ impl Drawing {
         for (at, number) in numbers {
             if let Some(tile) = self.tile_mut(at) {
                 tile.number = Some(number);
+            }
+        }
+    }
+
+    /// Puts marks on cells, whatever marks they had.
+    pub fn set_marks(&mut self, marks: impl IntoIterator<Item = ([i32; 2], char)>) {
+        for (at, mark) in marks {
+            if let Some(tile) = self.tile_mut(at) {
+                tile.mark = Some(mark);
             }
         }
     }

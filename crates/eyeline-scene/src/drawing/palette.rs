@@ -1,6 +1,8 @@
 //! Colours by what they mean, after Okabe and Ito: told apart by eyes that do not tell red from
 //! green. Every meaning also has a shape or a hatch, so that no picture rests on colour alone.
 
+use super::model::Heat;
+
 /// What a picture is drawn on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -105,7 +107,30 @@ pub(super) const HEAT: [Colour; 12] = [
     "#b6a76e", "#d0ba60", "#ebce4c", "#fee838",
 ];
 
-/// The ink that is read on a colour of [`HEAT`].
-pub(super) fn ink_on_heat(class: usize) -> Colour {
-    if class < HEAT.len() / 2 { "#ffffff" } else { "#10131a" }
+/// From much less over nothing to much more: blue, dark, orange. The further from nothing, the
+/// lighter, so that it is read in grey too, but for the side.
+pub(super) const CHANGE: [Colour; 13] = [
+    "#a8dcff", "#7cc4f8", "#4fa5e3", "#2f83c2", "#22608f", "#1d405c", "#20262e", "#5a3a16",
+    "#8a5313", "#ba6f12", "#e58d1f", "#ffab45", "#ffd08c",
+];
+
+impl Heat {
+    /// The colours, from the lowest number to the highest.
+    pub(super) fn colours(self) -> &'static [Colour] {
+        match self {
+            Heat::Amounts => &HEAT,
+            Heat::Changes => &CHANGE,
+        }
+    }
+
+    /// The ink that is read on one of the colours.
+    pub(super) fn ink(self, class: usize) -> Colour {
+        let dark = match self {
+            Heat::Amounts => class < HEAT.len() / 2,
+            // What did not change steps back.
+            Heat::Changes if class == CHANGE.len() / 2 => return "#6b7683",
+            Heat::Changes => class.abs_diff(CHANGE.len() / 2) < 4,
+        };
+        if dark { "#ffffff" } else { "#10131a" }
+    }
 }

@@ -27,10 +27,10 @@ mod profile;
 mod rays;
 
 use super::palette::Theme;
+use super::scale::Scale;
 use super::{Drawing, Legend};
 use canvas::{Canvas, Line};
 use frame::{Detail, Frame, PAD};
-use ground::Scale;
 
 /// How a picture is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,6 +1,7 @@
 //! One character a cell: what plain text can show of a tile.
 
-use super::model::{Tile, View};
+use super::model::{Heat, Tile, View};
+use super::scale::{Scale, number};
 
 /// What a character on a text map means; in the order in which a legend tells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,6 +32,14 @@ pub enum Symbol {
     Only(u8),
     /// Seen by some rules, but not by all.
     Some,
+    /// A digit: a number between the lowest and the highest.
+    Amount(u8),
+    /// `a` to `i`: less than before, by little to by much.
+    Less(u8),
+    /// `1` to `9`: more than before.
+    More(u8),
+    /// `.`, as much as before.
+    Same,
 }
 
 impl Symbol {
@@ -48,6 +57,19 @@ impl Symbol {
                 tile.mark.map_or_else(|| Symbol::ground(tile), Symbol::Mark)
             }
         }
+    }
+
+    /// What stands for a tile's number, where it has one.
+    pub(super) fn of_number(tile: &Tile, scale: Scale) -> Option<Self> {
+        let number = number(tile)?;
+        Some(match scale.heat {
+            Heat::Amounts => Symbol::Amount(scale.class(number, 10) as u8),
+            Heat::Changes => match scale.class(number, 19) as u8 {
+                less @ 0..9 => Symbol::Less(8 - less),
+                9 => Symbol::Same,
+                more => Symbol::More(more - 10),
+            },
+        })
     }
 
     /// What stands for a tile that is seen.
@@ -79,6 +101,10 @@ impl Symbol {
             Symbol::Mark(mark) => mark,
             Symbol::Only(rule) => char::from(b'A' + rule.min(25)),
             Symbol::Some => '*',
+            Symbol::Amount(class) => char::from(b'0' + class),
+            Symbol::Less(class) => char::from(b'a' + class),
+            Symbol::More(class) => char::from(b'1' + class),
+            Symbol::Same => '.',
         }
     }
 
@@ -97,7 +123,8 @@ impl Symbol {
             Symbol::Opacity => "opacity",
             Symbol::Height(_) => "height",
             Symbol::Some => "seen by some",
-            Symbol::Mark(_) => return None,
+            Symbol::Same => "as before",
+            Symbol::Mark(_) | Symbol::Amount(_) | Symbol::Less(_) | Symbol::More(_) => return None,
             Symbol::Only(rule) => return Some(format!("only {}", rules.get(usize::from(rule))?)),
         };
         Some(fixed.to_owned())

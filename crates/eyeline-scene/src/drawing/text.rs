@@ -1,7 +1,8 @@
 //! Pictures as plain text: one character a square, two columns a hex, readable without colour and
 //! within 80 columns where the map is.
 
-use super::model::{Drawing, Legend, Tile};
+use super::model::{Drawing, Heat, Legend, Tile};
+use super::scale::{Scale, shown};
 use super::symbol::Symbol;
 use eyeline::Grid;
 use std::collections::BTreeSet;
@@ -11,10 +12,11 @@ impl Drawing {
     pub fn to_text(&self, legend: Legend) -> String {
         let mut text = String::new();
         let mut used = BTreeSet::new();
+        let scale = Scale::of(self);
         for (row, tiles) in self.rows().enumerate() {
             let mut line = " ".repeat(self.indent(row));
             for tile in tiles {
-                let symbol = tile.as_ref().map(|tile| Symbol::of(tile, self.compared.len()));
+                let symbol = tile.as_ref().map(|tile| self.symbol(tile, scale));
                 used.extend(symbol);
                 line.push(symbol.map_or(' ', Symbol::character));
                 line.push_str(self.gap());
@@ -27,6 +29,12 @@ impl Drawing {
         }
         text.push_str(&self.caption_lines());
         text
+    }
+
+    /// What stands for a tile: its number, or else what is known of it.
+    pub(super) fn symbol(&self, tile: &Tile, scale: Option<Scale>) -> Symbol {
+        let number = scale.and_then(|scale| Symbol::of_number(tile, scale));
+        number.unwrap_or_else(|| Symbol::of(tile, self.compared.len()))
     }
 
     /// Blanks before a row: odd rows of hexes stand half a hex to the right.
@@ -59,6 +67,7 @@ impl Drawing {
         };
         let mut entries: Vec<String> = used.into_iter().filter_map(entry).collect();
         entries.dedup();
+        entries.extend(self.number_words());
         entries.extend(self.edge_words());
         wrapped(&entries, "   ")
     }
@@ -67,6 +76,20 @@ impl Drawing {
     pub(super) fn caption_lines(&self) -> String {
         let parts: Vec<String> = self.caption.split(" · ").map(str::to_owned).collect();
         wrapped(&parts, " · ")
+    }
+
+    /// What the digits and letters of numbers mean.
+    fn number_words(&self) -> Option<String> {
+        let Scale { heat, low, high } = Scale::of(self)?;
+        let (measure, low, high) = (&self.measure, shown(low), shown(high));
+        match heat {
+            Heat::Amounts if measure.is_empty() => Some(format!("0–9 {low} to {high}")),
+            Heat::Amounts => Some(format!("0–9 {measure} {low} to {high}")),
+            Heat::Changes if high == "0" => None,
+            Heat::Changes => {
+                Some(format!("1–9 {measure} up to {high} more   a–i up to {high} fewer"))
+            }
+        }
     }
 
     fn edge_words(&self) -> Option<String> {

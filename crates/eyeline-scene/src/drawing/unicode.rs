@@ -2,6 +2,7 @@
 //! characters say the same without the colour.
 
 use super::model::{Drawing, Legend};
+use super::scale::Scale;
 use super::symbol::Symbol;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
@@ -24,6 +25,7 @@ impl Drawing {
         let blockers: HashSet<[i32; 2]> = self.rays.iter().filter_map(|ray| ray.blocker).collect();
         let mut text = String::new();
         let mut used = BTreeSet::new();
+        let scale = Scale::of(self);
         for (row, tiles) in self.rows().enumerate() {
             text.push_str(&" ".repeat(self.indent(row)));
             for tile in tiles {
@@ -31,7 +33,7 @@ impl Drawing {
                     text.push_str("  ");
                     continue;
                 };
-                let symbol = Symbol::of(tile, self.compared.len());
+                let symbol = self.symbol(tile, scale);
                 used.insert(symbol);
                 let look = if blockers.contains(&tile.at) {
                     Look { glyphs: Some("▓▓"), ink: Ink::BLOCKER }
@@ -86,8 +88,30 @@ impl Ink {
     const MARK: Ink = Ink { front: 231, back: 25 };
     const RAY: Ink = Ink { front: 75, back: 237 };
     const BLOCKER: Ink = Ink { front: 208, back: 237 };
+    /// From little to much, as near to cividis as 256 colours come.
+    const AMOUNTS: [(u8, u8); 10] = [
+        (252, 17),
+        (252, 18),
+        (252, 24),
+        (252, 60),
+        (255, 59),
+        (16, 102),
+        (16, 144),
+        (16, 143),
+        (16, 185),
+        (16, 227),
+    ];
+    const LESS: [(u8, u8); 3] = [(252, 24), (16, 32), (16, 117)];
+    const MORE: [(u8, u8); 3] = [(252, 94), (16, 172), (16, 215)];
     const DIFFERS: [Ink; 3] =
         [Ink { front: 16, back: 208 }, Ink { front: 16, back: 75 }, Ink { front: 16, back: 227 }];
+}
+
+impl Ink {
+    fn of(colours: &[(u8, u8)], class: usize) -> Self {
+        let (front, back) = colours[class.min(colours.len() - 1)];
+        Ink { front, back }
+    }
 }
 
 /// Two columns of glyphs, or else the symbol's own character.
@@ -111,6 +135,10 @@ impl Look {
             Symbol::Mark(_) => (None, Ink::MARK),
             Symbol::Only(rule) => (None, Ink::DIFFERS[usize::from(rule) % Ink::DIFFERS.len()]),
             Symbol::Some => (None, Ink::DIFFERS[2]),
+            Symbol::Amount(class) => (None, Ink::of(&Ink::AMOUNTS, class.into())),
+            Symbol::Less(class) => (None, Ink::of(&Ink::LESS, usize::from(class) / 3)),
+            Symbol::More(class) => (None, Ink::of(&Ink::MORE, usize::from(class) / 3)),
+            Symbol::Same => (Some("· "), Ink::HIDDEN),
         };
         Look { glyphs, ink }
     }

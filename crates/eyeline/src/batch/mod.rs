@@ -4,6 +4,8 @@
 mod everywhere;
 /// Observers as bits of words.
 mod planes;
+/// How exposed every cell is.
+mod survey;
 /// Who does the work.
 mod threads;
 /// Wide vectors.
@@ -12,6 +14,7 @@ mod vectors;
 mod windows;
 
 pub use everywhere::Everywhere;
+pub use survey::{Band, Bands, Count, SURVEY_LIMIT};
 pub use threads::Threads;
 pub use vectors::Vectors;
 pub use windows::{Crowd, Method, Windows, WindowsError};

@@ -31,6 +31,11 @@ impl<C: Coord> Mask<C> {
     }
 
     /// The bits themselves.
+    pub(crate) fn plane(&self) -> &BitPlane {
+        &self.plane
+    }
+
+    /// The bits, to be changed.
     pub(crate) fn plane_mut(&mut self) -> &mut BitPlane {
         &mut self.plane
     }

@@ -54,8 +54,20 @@ impl TerrainTable {
         };
         let base = find(&self.radii).unwrap_or(u64::from(self.unknown));
         let standing = find(&self.standing).unwrap_or(0);
+        base + standing + self.bonus(perception)
+    }
+
+    /// How far one sees at most with this perception, whatever the terrain.
+    pub(crate) fn furthest(&self, perception: i64) -> u64 {
+        let most = |table: &[(Cow<'static, str>, u32)]| {
+            table.iter().map(|&(_, radius)| u64::from(radius)).max().unwrap_or(0)
+        };
+        let base = most(&self.radii).max(u64::from(self.unknown));
+        base + most(&self.standing) + self.bonus(perception)
+    }
+
+    fn bonus(&self, perception: i64) -> u64 {
         let above = perception.saturating_sub(self.perception_from);
-        let bonus = above.div_euclid(self.perception_per_cell.max(1)).max(0);
-        base + standing + bonus.unsigned_abs()
+        above.div_euclid(self.perception_per_cell.max(1)).max(0).unsigned_abs()
     }
 }

@@ -31,12 +31,19 @@ pub enum SightError<C> {
     },
     /// A field without end.
     NoRadius,
-    /// A matrix of a map without end.
+    /// A matrix or a survey of a map without end.
     Unbounded,
     /// More cells than one answer holds.
     TooLarge {
         /// How many it would be.
         cells: u128,
+        /// How many it may be.
+        limit: u64,
+    },
+    /// More pairs than one survey judges.
+    TooManyPairs {
+        /// How many it would be.
+        pairs: u128,
         /// How many it may be.
         limit: u64,
     },
@@ -60,9 +67,12 @@ impl<C: Coord> fmt::Display for SightError<C> {
                 write!(f, "{from} and {to} are more than {MAX_DISTANCE} apart")
             }
             SightError::NoRadius => f.write_str("a field on an unbounded map needs a radius"),
-            SightError::Unbounded => f.write_str("an unbounded map has no matrix"),
+            SightError::Unbounded => f.write_str("an unbounded map has no matrix and no survey"),
             SightError::TooLarge { cells, limit } => {
                 write!(f, "{cells} cells are over the limit of {limit}")
+            }
+            SightError::TooManyPairs { pairs, limit } => {
+                write!(f, "a survey of {pairs} pairs is over the limit of {limit}")
             }
             SightError::TooLong { obstacles } => {
                 write!(f, "{obstacles} obstacles on one line are too many to explain")

@@ -209,6 +209,18 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
         }
     }
 
+    /// How far anyone sees at most; `None` is as far as the map.
+    pub(crate) fn furthest(&self) -> Option<u32> {
+        let params = self.params();
+        match &params.line {
+            SightLine::Terrain(table) => params.radius.or_else(|| {
+                let radius = table.furthest(params.perception);
+                Some(u32::try_from(radius).unwrap_or(u32::MAX))
+            }),
+            _ => params.radius,
+        }
+    }
+
     /// The one predicate. Range and cone are judged first, then what stands on the line.
     fn blocker(&self, from: C, to: C) -> Option<Blocked<C>> {
         self.out_of_reach(from, to, self.radius(from)).or_else(|| C::blocker(self.look(from, to)))

@@ -6,12 +6,13 @@
 
 use super::canvas::{Anchor, Borders, Canvas, Line};
 use super::frame::{Detail, Frame, Spot};
-use super::ground::{self, Fill, Scale};
+use super::ground::{self, Fill};
 use super::hatch::Hatch;
 use super::path::Path;
 use crate::drawing::font;
-use crate::drawing::model::{Drawing, Point, Tile};
-use crate::drawing::palette::{Colour, ink_on_heat};
+use crate::drawing::model::{Drawing, Heat, Point, Tile};
+use crate::drawing::palette::Colour;
+use crate::drawing::scale::{Scale, number, shown, signed};
 
 /// A text on a cell.
 struct Label {
@@ -82,10 +83,13 @@ impl Features {
         if let Some(height) = tile.height.filter(|&height| height != 0.0) {
             self.add_height(canvas, height, spot);
         }
-        if let (Some(number), Fill::Heat(class)) = (ground::number(tile), fill) {
-            let text = shown(number);
+        if let (Some(number), Fill::Heat(heat, class)) = (number(tile), fill) {
+            let text = match heat {
+                Heat::Amounts => shown(number),
+                Heat::Changes => signed(number),
+            };
             let size = (spot.size * 0.4).min(spot.size * 0.84 / font::width(&text, 1.0));
-            let label = Label { at: spot.centre, size, colour: ink_on_heat(class), text };
+            let label = Label { at: spot.centre, size, colour: heat.ink(class), text };
             push(&mut self.numbers, label);
         }
         // A number keeps the middle: the piece moves into the corner.
@@ -179,16 +183,6 @@ fn write(canvas: &mut Canvas, labels: &[Label]) {
 
 fn diamond(spot: &Spot, reach: f64) -> [Point; 4] {
     [(0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0)].map(|(x, y)| spot.at(x, y))
-}
-
-/// A number as short as it can be said: at most two decimals.
-pub(super) fn shown(number: f64) -> String {
-    if number.abs() >= 1e6 {
-        return format!("{number:.1e}");
-    }
-    let text = format!("{number:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 /// The features of a whole map.

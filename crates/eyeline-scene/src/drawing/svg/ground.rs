@@ -5,8 +5,9 @@ use super::canvas::{Borders, Canvas, Line};
 use super::frame::{Detail, Frame, Spot};
 use super::hatch::{HATCHES, Hatch};
 use super::path::Path;
-use crate::drawing::model::{Drawing, HEX_ROW, HEX_SIDE, Point, Tile, View};
-use crate::drawing::palette::{Colour, HEAT, Palette};
+use crate::drawing::model::{Drawing, HEX_ROW, HEX_SIDE, Heat, Point, Tile, View};
+use crate::drawing::palette::{Colour, Palette};
+use crate::drawing::scale::{Scale, number};
 use eyeline::Grid;
 use std::collections::BTreeMap;
 
@@ -18,7 +19,7 @@ pub(super) enum Fill {
     Hidden,
     Differing,
     DifferingWall,
-    Heat(usize),
+    Heat(Heat, usize),
     Wall,
     HiddenWall,
     /// A small cell that rules disagree on; larger ones are hatched.
@@ -38,7 +39,7 @@ impl Fill {
             Fill::Hidden => palette.hidden,
             Fill::Seen => palette.seen,
             Fill::Differing | Fill::DifferingWall => palette.differing,
-            Fill::Heat(class) => HEAT[class],
+            Fill::Heat(heat, class) => heat.colours()[class],
             Fill::HiddenWall => palette.hidden_wall,
             Fill::Wall => palette.wall,
             Fill::Disputed => palette.rules[0],
@@ -47,35 +48,6 @@ impl Fill {
             Fill::Unit => palette.unit,
         }
     }
-}
-
-/// The numbers of a picture, sorted into classes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Scale {
-    pub low: f64,
-    pub high: f64,
-}
-
-impl Scale {
-    /// `None` where no cell has a number.
-    pub fn of(drawing: &Drawing) -> Option<Self> {
-        let numbers = || drawing.tiles.iter().flatten().filter_map(number);
-        numbers().next()?;
-        let low = numbers().fold(f64::INFINITY, f64::min);
-        let high = numbers().fold(f64::NEG_INFINITY, f64::max);
-        Some(Scale { low, high })
-    }
-
-    pub fn class(&self, number: f64) -> usize {
-        let part = (number / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
-        let last = HEAT.len() - 1;
-        if part.is_nan() { last / 2 } else { (part * last as f64).round() as usize }
-    }
-}
-
-/// A number that can be shown.
-pub(super) fn number(tile: &Tile) -> Option<f64> {
-    tile.number.filter(|number| number.is_finite())
 }
 
 /// What a cell's ground is: its colour, and the rules that hatch it.
@@ -93,7 +65,8 @@ pub(super) fn kind(tile: &Tile, scale: Option<Scale>, rules: usize, detail: Deta
 
 fn detailed_kind(tile: &Tile, scale: Option<Scale>, rules: usize) -> (Fill, u32) {
     if let (Some(scale), Some(number)) = (scale, number(tile)) {
-        return (Fill::Heat(scale.class(number)), 0);
+        let class = scale.class(number, scale.heat.colours().len());
+        return (Fill::Heat(scale.heat, class), 0);
     }
     let all = (1u64 << rules.min(32)) - 1;
     match (tile.view, tile.wall) {

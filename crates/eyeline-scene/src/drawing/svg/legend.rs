@@ -2,14 +2,14 @@
 
 use super::canvas::{Anchor, Borders, Canvas, Line};
 use super::edges::{Edges, Ways};
-use super::features::{Features, shown};
+use super::features::Features;
 use super::frame::{Detail, Frame, PAD, Spot};
-use super::ground::{self, Fill, Ground, Scale};
+use super::ground::{self, Fill, Ground};
 use super::path::Path;
 use super::rays::{self, Rays, Weight};
 use crate::drawing::font;
-use crate::drawing::model::{Drawing, Point, Tile, View};
-use crate::drawing::palette::HEAT;
+use crate::drawing::model::{Drawing, Heat, Point, Tile, View};
+use crate::drawing::scale::{Scale, shown};
 use std::collections::BTreeSet;
 
 const SIZE: f64 = 12.0;
@@ -24,7 +24,7 @@ const SCALE_STEP: f64 = 9.0;
 enum Entry {
     Ground(Fill),
     Rule(u32),
-    Numbers,
+    Numbers(Heat),
     Smoke,
     Cover,
     Height,
@@ -45,7 +45,7 @@ fn entries(drawing: &Drawing, scale: Option<Scale>, detail: Detail) -> BTreeSet<
         let (fill, rules) = ground::kind(tile, scale, drawing.compared.len(), detail);
         match fill {
             Fill::Floor | Fill::Differing => (),
-            Fill::Heat(_) => _ = entries.insert(Entry::Numbers),
+            Fill::Heat(heat, _) => _ = entries.insert(Entry::Numbers(heat)),
             _ => _ = entries.insert(Entry::Ground(fill)),
         }
         entries.extend((0..32).filter(|rule| rules >> rule & 1 == 1).map(Entry::Rule));
@@ -98,9 +98,15 @@ impl Entry {
                 let name = drawing.compared.get(rule as usize).map_or("?", String::as_str);
                 return format!("seen under {name}");
             }
-            Entry::Numbers => {
-                let Scale { low, high } = scale.unwrap_or(Scale { low: 0.0, high: 0.0 });
-                return format!("{} to {}", shown(low), shown(high));
+            Entry::Numbers(heat) => {
+                let (low, high) = scale.map_or((0.0, 0.0), |scale| (scale.low, scale.high));
+                let (low, high) = (shown(low), shown(high));
+                let range = match heat {
+                    Heat::Amounts => format!("{} {low} to {high}", drawing.measure),
+                    Heat::Changes if high == "0" => "no change".to_owned(),
+                    Heat::Changes => format!("{} {high} fewer to {high} more", drawing.measure),
+                };
+                return range.trim_start().to_owned();
             }
             Entry::Smoke => "smoke",
             Entry::Cover => "soft cover",
@@ -120,7 +126,7 @@ impl Entry {
     /// How wide the swatch is.
     fn width(self) -> f64 {
         match self {
-            Entry::Numbers => SCALE_STEP * HEAT.len() as f64,
+            Entry::Numbers(heat) => SCALE_STEP * heat.colours().len() as f64,
             Entry::Arriving | Entry::Reached | Entry::Unreached => SWATCH * 1.5,
             _ => SWATCH,
         }
@@ -138,7 +144,7 @@ impl Entry {
             }
             Entry::Ground(fill) => draw_tile(canvas, &blank(), (fill, 0), &spot),
             Entry::Rule(rule) => draw_tile(canvas, &blank(), (Fill::Differing, 1 << rule), &spot),
-            Entry::Numbers => draw_scale(canvas, left, y),
+            Entry::Numbers(heat) => draw_scale(canvas, heat, left, y),
             Entry::Smoke => draw_thing(canvas, Tile { smoke: true, ..blank() }, &spot),
             Entry::Cover => draw_swatch(canvas, &spot, |_, features| {
                 features.add_cover(1.0, &enlarged(&spot, 1.3, -0.23), [-0.27, 0.27]);
@@ -226,8 +232,8 @@ fn enlarged(spot: &Spot, times: f64, down: f64) -> Spot {
     Spot { centre, size, corners: spot.corners.clone() }
 }
 
-fn draw_scale(canvas: &mut Canvas, left: f64, y: f64) {
-    for (index, colour) in HEAT.iter().enumerate() {
+fn draw_scale(canvas: &mut Canvas, heat: Heat, left: f64, y: f64) {
+    for (index, colour) in heat.colours().iter().enumerate() {
         let mut step = Path::default();
         let corner = Point { x: left + index as f64 * SCALE_STEP, y: y - SWATCH / 2.0 };
         step.rectangle(corner, SCALE_STEP, SWATCH);

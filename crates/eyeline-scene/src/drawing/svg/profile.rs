@@ -2,13 +2,13 @@
 //! sight line above them, and the step that stops it.
 
 use super::canvas::{Anchor, Borders, Canvas, Line};
-use super::features::shown;
 use super::frame::Frame;
 use super::hatch::{Hatch, between};
 use super::path::Path;
 use super::rays::{Rays, Weight};
 use crate::drawing::font;
 use crate::drawing::model::{Point, Profile, ProfileStep};
+use crate::drawing::scale::shown;
 
 const SIZE: f64 = 10.5;
 const TITLE: f64 = 22.0;
