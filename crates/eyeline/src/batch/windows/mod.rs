@@ -28,7 +28,7 @@ pub use simd::Vectors;
 use super::Threads;
 use crate::grid::bits::spread;
 use crate::grid::{Cell, Extent, Grid, Hex, MAX_CELLS};
-use crate::map::{Feature, World};
+use crate::map::{Feature, WallBits, World};
 use crate::rules::{Axes, Params, Rules, WallTargets};
 use crate::sight::{Judge, Sight, SightError};
 use crate::window::Layout;
@@ -243,7 +243,9 @@ impl<'a, C: Judge> Windows<'a, C> {
             }
             Grid::Hex => heeds(Feature::Edges) || heeds(Feature::Elevation),
         };
-        let lines = self.lines.filter(|_| !more && world.wall_bits().is_some())?;
+        // A caller's world may keep the walls of a part of it as bits.
+        let whole = |walls: WallBits<'_>| walls.bounds() == world.extent().bounds();
+        let lines = self.lines.filter(|_| !more && world.wall_bits().is_some_and(whole))?;
         Some(shades::shades(lines, self.shape))
     }
 
@@ -258,8 +260,8 @@ impl<'a, C: Judge> Windows<'a, C> {
         write: impl Fn(&Crowd<'_, C, W>, Seen<'_, C>, &mut [T]) + Sync,
     ) -> Result<(), WindowsError<C>> {
         self.check(crowds, places, out.len())?;
-        let mut shares = Vec::new();
-        let mut rest = out;
+        let count = crowds.iter().map(|crowd| crowd.agents.len().div_ceil(SHARE)).sum();
+        let (mut shares, mut rest) = (Vec::with_capacity(count), out);
         for crowd in crowds {
             for agents in crowd.agents.chunks(SHARE) {
                 let (own, others) = rest.split_at_mut(agents.len() * places);
