@@ -11,9 +11,8 @@ use super::works::Work;
 use eyeline::Metric;
 use std::error::Error;
 
-pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
+pub fn run(work: &'static Work, radius: i32, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
     let course = &Course::new(Terrain::Dungeon);
-    let radius = work.radius;
     let maps = ours::square_maps(course)?;
     let rules = ours::rules("one-card-dungeon", radius, Metric::Chebyshev)?;
     let field = ours::Field::new(ours::eyes(&maps, &rules)?, &course.spots, radius);

@@ -24,10 +24,10 @@ const SQUARE: usize = 1;
 pub fn run(
     work: &'static Work,
     terrain: Terrain,
+    radius: i32,
     effort: Effort,
 ) -> Result<Outcome, Box<dyn Error>> {
     let course = &Course::new(terrain);
-    let radius = work.radius;
     let maps = ours::square_maps(course)?;
     let circle = ours::rules("symmetric-shadowcasting", radius, Metric::Euclidean)?;
     let square = ours::rules("symmetric-shadowcasting", radius, Metric::Chebyshev)?;

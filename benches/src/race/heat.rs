@@ -118,7 +118,17 @@ pub struct Line<'a> {
 
 impl Heat<'_> {
     /// Checks all answers, then races; an error if ours are wrong.
-    pub fn run(mut self, work: &'static Work, effort: Effort) -> Result<Outcome, String> {
+    pub fn run(self, work: &'static Work, effort: Effort) -> Result<Outcome, String> {
+        self.run_repeated(1, work, effort)
+    }
+
+    /// The same where everyone answers a question so many times in a run.
+    pub fn run_repeated(
+        mut self,
+        times: usize,
+        work: &'static Work,
+        effort: Effort,
+    ) -> Result<Outcome, String> {
         let Heat { questions, answers, .. } = self;
         let mut right = Vec::new();
         for ours in &mut self.ours {
@@ -132,9 +142,9 @@ impl Heat<'_> {
         let mut runners: Vec<&mut dyn Contender> = Vec::new();
         runners.extend(self.ours.iter_mut().map(|ours| ours.contender.as_mut() as _));
         runners.extend(self.peers.iter_mut().map(|peer| peer.contender.as_mut() as _));
-        let mut times = laps(&mut runners, questions, effort);
-        times.iter_mut().for_each(|lap| *lap /= (questions * answers) as f64);
-        let (ours_times, peer_times) = times.split_at(self.ours.len());
+        let mut laps = laps(&mut runners, questions, effort);
+        laps.iter_mut().for_each(|lap| *lap /= (questions * answers * times) as f64);
+        let (ours_times, peer_times) = laps.split_at(self.ours.len());
         let mut peers: Vec<Finish> = (self.peers.iter().zip(differences).zip(peer_times))
             .map(|((peer, difference), &ns)| Finish {
                 name: peer.name,

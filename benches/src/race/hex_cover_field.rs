@@ -18,10 +18,9 @@ use std::error::Error;
 const COVER: u64 = 25;
 const HEIGHT: u64 = 10;
 
-pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
+pub fn run(work: &'static Work, radius: i32, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
     let course = &Course::new(Terrain::Random(10));
     let lands = &lands();
-    let radius = work.radius;
     let mut maps = ours::hex_maps(course)?;
     maps.iter_mut().zip(lands).for_each(|(map, land)| land.furnish(map));
     let rules = ours::rules("hex-tactics", radius, Metric::Hex)?;

@@ -14,10 +14,10 @@ use std::error::Error;
 pub fn run(
     work: &'static Work,
     terrain: Terrain,
+    radius: i32,
     effort: Effort,
 ) -> Result<Outcome, Box<dyn Error>> {
     let course = &Course::new(terrain);
-    let radius = work.radius;
     let maps = ours::hex_maps(course)?;
     let rules = ours::rules("hex-tactics", radius, Metric::Hex)?;
     let field = ours::Field::new(ours::eyes(&maps, &rules)?, &course.spots, radius);

@@ -94,7 +94,7 @@ impl Course {
         let spots = (0..MAPS * OBSERVERS)
             .map(|turn| {
                 let map = turn % MAPS;
-                let (x, y) = floor(&grounds[map], &mut dice);
+                let (x, y) = floor(&grounds[map], MARGIN, &mut dice);
                 Spot { map, x, y }
             })
             .collect();
@@ -116,9 +116,9 @@ fn seed(terrain: Terrain) -> u64 {
     }
 }
 
-/// A floor cell away from the border.
-pub fn floor(ground: &Ground, dice: &mut Dice) -> (i32, i32) {
-    let (low, high) = (i64::from(MARGIN), SIDE as i64 - 1 - i64::from(MARGIN));
+/// A floor cell so far away from the border.
+pub fn floor(ground: &Ground, margin: i32, dice: &mut Dice) -> (i32, i32) {
+    let (low, high) = (i64::from(margin), SIDE as i64 - 1 - i64::from(margin));
     loop {
         let (x, y) = (dice.between(low, high) as i32, dice.between(low, high) as i32);
         if !ground.is_wall(x, y) {

@@ -19,16 +19,20 @@ pub struct Effort {
     time: Duration,
     /// Laps for the slowest.
     laps: usize,
+    /// What a lap of several threads takes at least, so that waking them does not count.
+    pub long_lap: Duration,
 }
 
 impl Effort {
     /// For figures that are published.
-    pub const FULL: Effort = Effort { time: Duration::from_millis(400), laps: 7 };
+    pub const FULL: Effort =
+        Effort { time: Duration::from_millis(400), laps: 7, long_lap: Duration::from_millis(1200) };
     /// For a look.
-    pub const QUICK: Effort = Effort { time: Duration::from_millis(40), laps: 3 };
+    pub const QUICK: Effort =
+        Effort { time: Duration::from_millis(40), laps: 3, long_lap: Duration::from_millis(1200) };
     /// For tests, which look at answers only.
     #[cfg(test)]
-    pub const NONE: Effort = Effort { time: Duration::ZERO, laps: 1 };
+    pub const NONE: Effort = Effort { time: Duration::ZERO, laps: 1, long_lap: Duration::ZERO };
 }
 
 /// Times laps over all questions, round by round, one contender after the other, and returns the

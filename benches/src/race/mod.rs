@@ -26,8 +26,12 @@ mod ours;
 mod pair;
 /// The other libraries.
 mod peers;
+/// Several threads.
+mod threads;
 /// The oracle.
 mod truth;
+/// Windows of many agents.
+mod windows;
 /// What is asked, and what must hold.
 pub mod works;
 
@@ -39,12 +43,15 @@ use works::{Kind, Work};
 /// Runs one work; an error if our answers are wrong.
 pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
     match work.kind {
-        Kind::Field(terrain) => field::run(work, terrain, effort),
-        Kind::Bresenham => bresenham_field::run(work, effort),
-        Kind::Corner => corner_field::run(work, effort),
-        Kind::Hex(terrain) => hex_field::run(work, terrain, effort),
-        Kind::HexCover => hex_cover_field::run(work, effort),
-        Kind::Pair => pair::run(work, effort),
+        Kind::Field(terrain, radius) => field::run(work, terrain, radius, effort),
+        Kind::Bresenham(radius) => bresenham_field::run(work, radius, effort),
+        Kind::Corner(radius) => corner_field::run(work, radius, effort),
+        Kind::Hex(terrain, radius) => hex_field::run(work, terrain, radius, effort),
+        Kind::HexCover(radius) => hex_cover_field::run(work, radius, effort),
+        Kind::Pair(distance) => pair::run(work, distance, effort),
+        Kind::Windows(form, reach) => windows::run(work, form, reach, effort),
+        Kind::Observe(reach) => windows::observe(work, reach, effort),
+        Kind::ThreadedWindows => threads::windows(work, effort),
     }
 }
 
@@ -72,6 +79,10 @@ mod tests {
             ("hex-field/open/r5", "hexx"),
             ("hex-cover-field/r10", "plain-loop"),
             ("pair/d8", "plain-loop"),
+            ("windows/7x7/bits", "plain-loop"),
+            ("windows/9x9/u8", "plain-loop"),
+            ("observe/9x9x4/f32", "plain-loop"),
+            ("threads/windows", "one-thread"),
         ] {
             assert!(peer(&outcome(id), same).difference.is_none(), "{id}");
         }

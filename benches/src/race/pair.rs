@@ -2,7 +2,7 @@
 //! against the line iterators, each walked until it meets a wall.
 
 use super::heat::{Counts, Heat, Ours, Outcome, Peer};
-use super::maps::{Course, Ground, Terrain, floor};
+use super::maps::{Course, Ground, MARGIN, Terrain, floor};
 use super::measure::{Contender, Effort};
 use super::ours;
 use super::peers::{bracket_pathfinding, bresenham, line_drawing, plain_loop};
@@ -25,12 +25,12 @@ pub struct Pair {
     pub to: (i32, i32),
 }
 
-pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
-    let batches = &Batches::new(work.radius);
+pub fn run(work: &'static Work, distance: i32, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
+    let batches = &Batches::new(distance);
     let maps = ours::square_maps(&batches.course)?;
-    let rules = ours::rules("predprey", work.radius, Metric::Chebyshev)?;
+    let rules = ours::rules("predprey", distance, Metric::Chebyshev)?;
     let eyes = ours::eyes(&maps, &rules)?;
-    let conditions = Conditions::new("predprey", work.radius);
+    let conditions = Conditions::new("predprey", distance);
     let truth = move |question| {
         let (ground, pairs) = batches.get(question);
         let sees = |pair: &Pair| u64::from(conditions.sees(ground, pair.from, pair.to));
@@ -80,7 +80,7 @@ impl Batches {
 
 impl Pair {
     fn roll(ground: &Ground, distance: i32, dice: &mut Dice) -> Pair {
-        let from = floor(ground, dice);
+        let from = floor(ground, MARGIN, dice);
         let mut step = || dice.between((-distance).into(), distance.into()) as i32;
         loop {
             let to = (from.0 + step(), from.1 + step());

@@ -21,9 +21,12 @@ impl Conditions {
     /// Every cell of the box around an observer.
     pub fn field(&self, course: &Course, question: usize) -> Vec<u64> {
         let spot = course.spots[question];
-        let ground = course.ground(spot);
-        let sees = |condition: &Condition| u64::from(holds(condition, ground, (spot.x, spot.y)));
-        self.conditions.iter().map(sees).collect()
+        self.around(course.ground(spot), (spot.x, spot.y)).collect()
+    }
+
+    /// The same on any ground.
+    pub fn around(&self, ground: &Ground, from: (i32, i32)) -> impl Iterator<Item = u64> {
+        self.conditions.iter().map(move |condition| holds(condition, ground, from).into())
     }
 
     /// One pair.

@@ -7,3 +7,4 @@ pub mod fields;
 pub mod gallery;
 pub mod oracle;
 pub mod twin;
+pub mod windows;

@@ -1,9 +1,9 @@
 //! Fields into the caller's memory allocate nothing once they are warm, whatever the rule: swept,
-//! walked, and pair by pair.
+//! walked, and pair by pair. Windows allocate one list a call.
 
 use eyeline::{
-    Bounds, Closures, CoverField, Extent, Judge, Map, Mask, Millionths, RuleSet, Rules, Sight, Way,
-    World,
+    Bounds, Cell, Closures, CoverField, Crowd, Extent, Judge, Map, Mask, Method, Millionths,
+    RuleSet, Rules, Sight, Threads, Vectors, Way, Windows, World,
 };
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::Options;
@@ -116,6 +116,54 @@ fn hexes() {
 fn planes() {
     on(Extent::<eyeline::Cell>::plane(), Some(10));
     on(Extent::<eyeline::Hex>::plane(), Some(10));
+}
+
+/// Every way to ask for windows, warm, of all these agents and of a few.
+fn look_through(windows: &Windows<'_, Cell>, map: &Map<Cell>, agents: &[Cell], what: &str) {
+    let numbers = vec![0.5; map.extent().bounds().area() as usize];
+    let layers = [&numbers[..]; 2];
+    let (words, area, channels) = (windows.words(), windows.area(), windows.channels(2));
+    let mut bits = vec![7; agents.len() * words];
+    let mut bytes = vec![7; agents.len() * area];
+    let mut floats = vec![7.0; agents.len() * area * channels];
+    for count in [agents.len(), 1, 64, 65, 1024, agents.len()] {
+        let crowd = &[Crowd::new(map, &agents[..count]).with_layers(&layers)];
+        let mut ask = |threads| {
+            windows.bits(crowd, threads, &mut bits[..count * words]).unwrap();
+            windows.bytes(crowd, threads, &mut bytes[..count * area]).unwrap();
+            windows.floats(crowd, threads, &mut floats[..count * area]).unwrap();
+            windows.observe(crowd, threads, &mut floats[..count * area * channels]).unwrap();
+        };
+        ask(Threads::One);
+        let counted = allocation_counter::measure(|| ask(Threads::One));
+        assert_eq!(counted.count_total, 4, "{what}, {count} agents: {counted:?}");
+        assert!(counted.bytes_total <= 4 * 1024, "{what}, {count} agents: {counted:?}");
+    }
+}
+
+#[test]
+fn windows() {
+    let extent = squares(60, 50);
+    let around = cells(extent);
+    let map = furnished(extent, &around);
+    let mut walls = Map::new(extent);
+    map.walls().for_each(|at| walls.add_wall(at));
+    for rule in ["predprey", "predprey-env", "hidden-movement"] {
+        let rules = Rules::named(rule).unwrap();
+        for (size, vectors) in [
+            (7, Vectors::Widest),
+            (9, Vectors::Portable),
+            (15, Vectors::Widest),
+            (33, Vectors::Widest),
+        ] {
+            let windows = Windows::squares(&rules, size).unwrap().with_vectors(vectors);
+            for map in [&walls, &map] {
+                let method = windows.method(map);
+                let agents = if method == Method::Shades { &around[..] } else { &around[..1100] };
+                look_through(&windows, map, agents, &format!("{rule} {size} {method:?}"));
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! What one would write by hand: the loop of document 000 on a byte a cell, stopped at the first
 //! wall. The same answers as `predprey`.
 
-use crate::race::buffer::Buffer;
+use crate::race::buffer::{Buffer, side};
 use crate::race::hex_cover_field::{Land, List};
-use crate::race::maps::{Course, Ground};
+use crate::race::maps::{Course, Ground, SIDE};
 use crate::race::measure::Contender;
 use crate::race::ours;
 use crate::race::pair::Pair;
 use eyeline::line::hex_line;
-use eyeline::{Hex, Millionths, rules};
+use eyeline::{Cell, Hex, Millionths, rules};
 
 /// Whether nothing stands between, asked until something does.
 #[inline]
@@ -32,6 +32,85 @@ pub fn sees(ground: &Ground, Pair { from, to }: Pair) -> bool {
         }
     }
     true
+}
+
+/// The same from place to place, for those who know that the map goes on around the window: one
+/// choice a step.
+#[inline]
+fn is_clear(ground: &Ground, from: (i32, i32), (dx, dy): (i32, i32)) -> bool {
+    const ROW: i32 = SIDE as i32;
+    let (across, down) = (dx.signum(), dy.signum() * ROW);
+    let (steps, rise, ahead, aside) = match dx.abs() >= dy.abs() {
+        true => (dx.abs(), dy.abs(), across, down),
+        false => (dy.abs(), dx.abs(), down, across),
+    };
+    let (mut at, mut error) = (from.1 * ROW + from.0, steps);
+    for _ in 1..steps {
+        at += ahead;
+        error += 2 * rise;
+        if error >= 2 * steps {
+            error -= 2 * steps;
+            at += aside;
+        }
+        if ground.is_wall_at(at as usize) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Windows as bits: those of an agent in words of its own.
+pub fn windows_as_bits(ground: &Ground, agents: &[Cell], reach: i32, out: &mut [u64]) {
+    let words = side(reach).pow(2).div_ceil(64);
+    for (at, out) in agents.iter().zip(out.chunks_exact_mut(words)) {
+        let (mut word, mut bit, mut out) = (0, 0, out.iter_mut());
+        for dy in -reach..=reach {
+            for dx in -reach..=reach {
+                word |= u64::from(is_clear(ground, (at.x, at.y), (dx, dy))) << bit;
+                bit += 1;
+                if bit == 64 {
+                    out.next().into_iter().for_each(|out| *out = word);
+                    (word, bit) = (0, 0);
+                }
+            }
+        }
+        out.for_each(|out| *out = word);
+    }
+}
+
+/// Windows as bytes.
+pub fn windows_as_bytes(ground: &Ground, agents: &[Cell], reach: i32, out: &mut [u8]) {
+    let mut out = out.iter_mut();
+    for at in agents {
+        for dy in -reach..=reach {
+            for (dx, out) in (-reach..=reach).zip(&mut out) {
+                *out = is_clear(ground, (at.x, at.y), (dx, dy)).into();
+            }
+        }
+    }
+}
+
+/// Walls, two layers and what is seen, for each cell of each window.
+pub fn observe(ground: &Ground, layers: [&[f32]; 2], agents: &[Cell], reach: i32, out: &mut [f32]) {
+    let area = side(reach).pow(2);
+    for (at, out) in agents.iter().zip(out.chunks_exact_mut(4 * area)) {
+        let (walls, rest) = out.split_at_mut(area);
+        let (first, rest) = rest.split_at_mut(area);
+        let (second, seen) = rest.split_at_mut(area);
+        let layered = first.iter_mut().zip(second);
+        let mut out = walls.iter_mut().zip(layered).zip(seen);
+        for dy in -reach..=reach {
+            for (dx, ((wall, (first, second)), seen)) in (-reach..=reach).zip(&mut out) {
+                let place = (at.y + dy) as usize * SIDE + (at.x + dx) as usize;
+                if is_clear(ground, (at.x, at.y), (dx, dy)) {
+                    *wall = ground.is_wall_at(place).into();
+                    (*first, *second, *seen) = (layers[0][place], layers[1][place], 1.0);
+                } else {
+                    (*wall, *first, *second, *seen) = (0.0, 0.0, 0.0, 0.0);
+                }
+            }
+        }
+    }
 }
 
 /// A field: every cell of the box asked.

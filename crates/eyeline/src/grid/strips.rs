@@ -106,6 +106,14 @@ impl Shape {
 }
 
 impl<'a> View<'a> {
+    /// The box.
+    pub fn bounds(&self) -> Bounds {
+        let Shape { left, top, width, height } = self.shape;
+        let (left, top) = (i64::from(left), i64::from(top));
+        let (right, bottom) = (left + i64::from(width) - 1, top + i64::from(height) - 1);
+        Bounds { left, top, right, bottom }
+    }
+
     /// A place of the box, counted from its first column and row; `None` outside.
     #[inline(always)]
     pub fn locate(&self, (column, row): (i32, i32)) -> Option<(u32, u32)> {
@@ -143,7 +151,7 @@ impl<'a> View<'a> {
         words.fill(0);
         let above = (-row).clamp(0, words.len() as i64) as usize;
         let below = (i64::from(self.shape.height) - row).clamp(0, words.len() as i64) as usize;
-        let Some(words) = words.get_mut(above..below) else { return };
+        let Some(words @ [_, ..]) = words.get_mut(above..below) else { return };
         let wide = i64::from(WIDTH);
         let last = (i64::from(self.shape.width) - 1).min(column + wanted.end - 1).div_euclid(wide);
         for strip in (column + wanted.start).div_euclid(wide).max(0)..=last {

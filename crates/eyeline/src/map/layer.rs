@@ -168,6 +168,11 @@ impl<'a> WallBits<'a> {
         self.columns.map_or(0, |columns| columns.word(row, column))
     }
 
+    /// The box that they are of.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.rows.bounds()
+    }
+
     /// The walls to be read tile by tile.
     pub(crate) fn tiles(&self) -> View<'a> {
         self.rows

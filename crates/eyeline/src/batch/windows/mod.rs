@@ -244,8 +244,8 @@ impl<'a, C: Judge> Windows<'a, C> {
         write: impl Fn(&Crowd<'_, C, W>, Seen<'_, C>, &mut [T]) + Sync,
     ) -> Result<(), WindowsError<C>> {
         self.check(crowds, places, out.len())?;
-        let mut shares = Vec::new();
-        let mut rest = out;
+        let count = crowds.iter().map(|crowd| crowd.agents.len().div_ceil(SHARE)).sum();
+        let (mut shares, mut rest) = (Vec::with_capacity(count), out);
         for crowd in crowds {
             for agents in crowd.agents.chunks(SHARE) {
                 let (own, others) = rest.split_at_mut(agents.len() * places);

@@ -4,7 +4,7 @@
 use super::shape::Shape;
 use super::{Crowd, Seen, Windows, WindowsError};
 use crate::batch::Threads;
-use crate::grid::{Bounds, Coord, Grid};
+use crate::grid::{Bounds, Coord, Extent, Grid};
 use crate::map::World;
 use crate::rules::Axes;
 use crate::sight::Judge;
@@ -72,8 +72,7 @@ impl<C: Judge> Windows<'_, C> {
         self.walls(crowd.world, block, (index, at), &mut out[..area]);
         let mut begin = area;
         for layer in crowd.layers {
-            let bounds = crowd.world.extent().bounds();
-            let source = Source { layer, bounds, at };
+            let source = Source { layer, extent: crowd.world.extent(), at };
             match (C::GRID, shape.axes, self.layout.masking) {
                 (_, _, Masking::Off) => source.copy(shape, |_| true, &mut out[begin..]),
                 (Grid::Square, Axes::Yx, _) => source.copy_rows(shape, seen, &mut out[begin..]),
@@ -136,20 +135,20 @@ fn check<C: Coord, W: World<C> + ?Sized>(
 /// A layer around an agent.
 struct Source<'a, C> {
     layer: &'a [f32],
-    bounds: Bounds,
+    extent: Extent<C>,
     at: C,
 }
 
 impl<C: Coord> Source<'_, C> {
     /// Writes the numbers of the cells that are shown, one by one.
     fn copy(&self, shape: Shape, shown: impl Fn(usize) -> bool, out: &mut [f32]) {
-        let Bounds { left, top, .. } = self.bounds;
+        let bounds = self.extent.bounds();
         for (index, (offset, out)) in shape.offsets().zip(out).enumerate() {
-            let place = self.at.shifted(offset).map(C::place);
-            *out = match place.filter(|&place| shown(index) && self.bounds.contains(place)) {
+            let cell = self.at.shifted(offset).filter(|_| shown(index));
+            *out = match cell.filter(|&cell| self.extent.contains(cell)).map(C::place) {
                 Some((column, row)) => {
-                    let place = (row - top) as usize * self.bounds.width() as usize;
-                    self.layer[place + (column - left) as usize]
+                    let place = (row - bounds.top) as usize * bounds.width() as usize;
+                    self.layer[place + (column - bounds.left) as usize]
                 }
                 None => 0.0,
             };
@@ -160,9 +159,9 @@ impl<C: Coord> Source<'_, C> {
     /// overwritten.
     #[inline(always)]
     fn copy_rows(&self, shape: Shape, seen: &[u64], out: &mut [f32]) {
-        let Bounds { left, top, right, bottom } = self.bounds;
+        let Bounds { left, top, right, bottom } = self.extent.bounds();
         let ((column, row), reach, side) = (self.at.place(), shape.reach, shape.side());
-        let width = self.bounds.width() as usize;
+        let width = self.extent.bounds().width() as usize;
         if column - reach < left || column + reach > right {
             return self.copy(shape, |index| bit(seen, index), &mut out[..side * side]);
         }

@@ -8,7 +8,7 @@ use super::shape::Shape;
 use crate::batch::Vectors;
 use crate::grid::{Cell, Coord, Grid, Hex};
 use crate::line::{Passage, Rounding, crossed, hex_line, rounded};
-use crate::map::{Feature, World};
+use crate::map::{Feature, WallBits, World};
 use crate::rules::{Axes, Params, SightLine, Tie};
 use std::sync::OnceLock;
 
@@ -45,7 +45,9 @@ impl Lines {
             }
             Grid::Hex => world.has(Feature::Edges) || world.has(Feature::Elevation),
         };
-        Lines::of(params).filter(|_| !more && world.wall_bits().is_some())
+        // A caller's world may keep the walls of a part of it as bits.
+        let whole = |walls: WallBits<'_>| walls.bounds() == world.extent().bounds();
+        Lines::of(params).filter(|_| !more && world.wall_bits().is_some_and(whole))
     }
 
     /// The lines whose walls alone decide; `None` if a rule has none.
