@@ -32,14 +32,14 @@ mod window;
 /// How values are written.
 mod wire;
 
-pub use batch::Threads;
+pub use batch::{Change, Observer, Observers, ObserversError, Threads};
 pub use grid::{
     Block, Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask,
     Metric,
 };
 pub use map::{
-    Closures, DecimalError, Defaults, EdgeError, Feature, Map, Millionths, TooManyTerrains,
-    WallBits, Way, World,
+    Closures, DecimalError, Defaults, EdgeError, Edit, EditError, Feature, Map, Millionths,
+    TooManyTerrains, WallBits, Way, World,
 };
 pub use rules::{Axes, Cause, RuleSet, Rules, RulesError, RulesRef, Spec, TerrainTable};
 pub use sight::{

@@ -98,8 +98,8 @@ fn sextants(offset: (i64, i64)) -> [Option<Sector>; 2] {
 
 impl<C: Coord> Beam<C> {
     /// Whether walls before the cell leave no slope.
-    pub fn is_shut(self, wall: impl Fn(C) -> bool) -> bool {
-        let Beam { origin, deeper, higher, run, mut low, mut high } = self;
+    pub fn is_shut(&self, wall: impl Fn(C) -> bool) -> bool {
+        let Beam { origin, deeper, higher, run, mut low, mut high } = *self;
         let (mut lower, mut upper) = (0, 0);
         for x in 1..run {
             let blocks = |y: i64| {
@@ -178,7 +178,9 @@ mod tests {
         for number in 0..rounds {
             let walls: HashSet<C> = strewn(number);
             let is_shut: HashSet<C> = around(REACH)
-                .filter(|&to| beams(from, to, lines).all(|beam| beam.is_shut(|at| walls.contains(&at))))
+                .filter(|&to| {
+                    beams(from, to, lines).all(|beam| beam.is_shut(|at| walls.contains(&at)))
+                })
                 .collect();
             for to in around::<C>(REACH) {
                 for line in through(to) {
