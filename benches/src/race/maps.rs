@@ -54,6 +54,11 @@ impl Ground {
         all.filter(|&(x, y)| self.is_wall(x, y))
     }
 
+    /// Puts a wall up, or takes it down.
+    pub fn toggle(&mut self, x: i32, y: i32) {
+        self.cells[place(x, y)] ^= 1;
+    }
+
     fn carve(&mut self, (left, top): (i32, i32), (right, bottom): (i32, i32)) {
         for y in top.min(bottom)..=top.max(bottom) {
             for x in left.min(right)..=left.max(right) {
@@ -118,7 +123,12 @@ fn seed(terrain: Terrain) -> u64 {
 
 /// A floor cell away from the border.
 pub fn floor(ground: &Ground, dice: &mut Dice) -> (i32, i32) {
-    let (low, high) = (i64::from(MARGIN), SIDE as i64 - 1 - i64::from(MARGIN));
+    floor_within(MARGIN, ground, dice)
+}
+
+/// A floor cell no nearer than this to the border.
+pub fn floor_within(margin: i32, ground: &Ground, dice: &mut Dice) -> (i32, i32) {
+    let (low, high) = (i64::from(margin), SIDE as i64 - 1 - i64::from(margin));
     loop {
         let (x, y) = (dice.between(low, high) as i32, dice.between(low, high) as i32);
         if !ground.is_wall(x, y) {

