@@ -1,13 +1,20 @@
-//! The slopes of all lines that come to a cell: a closed interval, which walls before the cell eat
-//! from both ends. A beam that is shut proves that every line to the cell, or through it, is blocked
-//! before it gets there. Cost: the cells of the beam, one to four a depth, until it is shut.
+//! The slopes of all lines that are rounded to a cell: a closed interval, which walls before the cell
+//! eat from both ends. A beam that is shut proves that every line that comes to the cell, be it rounded
+//! or a segment that touches it, is blocked before it gets there. Cost: one or two cells a depth, until
+//! the beam is shut.
 //!
-//! The proof. The line of slope s meets depth x at height s·x, in the row nearest to it; at a tie in
-//! one of two rows, or in both. So a wall in row y blocks the slopes strictly between (2y − 1)/2x and
-//! (2y + 1)/2x whatever becomes of ties, and two walls beside each other block the tie between them
-//! too. A slope is given up only where that holds; walls in the middle of a beam are passed over. A
-//! line that touches cells rather than rounds meets the row nearest to it, too, and the farther row
-//! of a tie.
+//! **Rounded lines.** The line of slope s meets depth x at height s·x, in the row nearest to it; at a
+//! tie in one of two rows, or in both. So a wall in row y blocks the slopes strictly between
+//! (2y − 1)/2x and (2y + 1)/2x whatever becomes of ties, and two walls beside each other block the tie
+//! between them too. A slope is given up only where that holds. A beam is less than a row wide, so it
+//! meets at most two rows a depth, and what is left of it is one interval. To a cell on a side of its
+//! sector the beam meets only cells of that side, whichever of the two sectors is asked.
+//!
+//! **Segments.** They come to cell (x, y) with slopes up to (2y + 1)/(2x − 1), by its near corner. If
+//! the beam is shut, a wall (a, b) with a < x takes slopes beyond (2y + 1)/2x: (2b + 1)/2a is more. Then
+//! the wall's own near corner, (2b + 1)/(2a − 1), is beyond (2y + 1)/(2x − 1), for
+//! 2a/(2a − 1) > 2x/(2x − 1): those segments cross the wall's inside first. The far corner below is
+//! its mirror image, with 2a + 1 and 2x + 1.
 
 use super::hexes::sextant;
 use super::rounded::Octant;
@@ -16,16 +23,7 @@ use crate::grid::{Coord, Grid, Hex};
 /// A slope in a sector: height over depth.
 type Slope = (i64, i64);
 
-/// Which lines come to a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lines {
-    /// Those that are rounded to it.
-    Rounded,
-    /// Those that touch it.
-    Touching,
-}
-
-/// The slopes left between an observer and a cell.
+/// The slopes between an observer and a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Beam<C> {
     origin: C,
@@ -38,62 +36,25 @@ pub(crate) struct Beam<C> {
     high: Slope,
 }
 
-/// The beams to a cell: one, or where it lies in two sectors one in each.
-pub(crate) fn beams<C: Coord>(from: C, to: C, lines: Lines) -> impl Iterator<Item = Beam<C>> {
+/// The beam from one cell to another.
+pub(crate) fn beam<C: Coord>(from: C, to: C) -> Beam<C> {
     let offset = from.offset_to(to);
-    let sectors = match C::GRID {
-        Grid::Square => octants(offset),
-        Grid::Hex => sextants(offset),
-    };
-    sectors.into_iter().flatten().map(move |Sector { deeper, higher, run, rise }| {
-        let (mut low, mut high) = match lines {
-            Lines::Rounded => ((2 * rise - 1, 2 * run), (2 * rise + 1, 2 * run)),
-            // By the far lower corner and the near upper one.
-            Lines::Touching if rise > 0 => {
-                ((2 * rise - 1, 2 * run + 1), (2 * rise + 1, 2 * run - 1))
-            }
-            Lines::Touching => ((-1, 2 * run - 1), (1, 2 * run - 1)),
-        };
-        // A sector ends at its sides; the lower side of an octant is the axis of a quadrant.
-        if rise == run {
-            high = (1, 1);
+    let (deeper, higher, run, rise) = match C::GRID {
+        Grid::Square => {
+            let octant = Octant::of(offset);
+            (octant.offset(1, 0), octant.offset(0, 1), octant.run, octant.rise)
         }
-        if rise == 0 && C::GRID == Grid::Hex {
-            low = (0, 1);
+        Grid::Hex => {
+            let (index, first, second) = sextant(offset);
+            let direction = |index: usize| {
+                let (q, r) = Hex::DIRECTIONS[index % 6];
+                (q.into(), r.into())
+            };
+            (direction(index), direction(index + 2), first + second, second)
         }
-        Beam { origin: from, deeper, higher, run, low, high }
-    })
-}
-
-/// A cell in a sector: so deep, so high.
-struct Sector {
-    deeper: (i64, i64),
-    higher: (i64, i64),
-    run: i64,
-    rise: i64,
-}
-
-fn octants(offset: (i64, i64)) -> [Option<Sector>; 2] {
-    let octant = Octant::of(offset);
-    let other = (octant.run == octant.rise).then(|| octant.turned());
-    [Some(octant), other].map(|octant| {
-        let octant = octant?;
-        let Octant { run, rise, .. } = octant;
-        Some(Sector { deeper: octant.offset(1, 0), higher: octant.offset(0, 1), run, rise })
-    })
-}
-
-fn sextants(offset: (i64, i64)) -> [Option<Sector>; 2] {
-    let (index, first, second) = sextant(offset);
-    let sector = |index: usize, rise| {
-        let direction = |index: usize| {
-            let (q, r) = Hex::DIRECTIONS[index % 6];
-            (q.into(), r.into())
-        };
-        let (deeper, higher) = (direction(index), direction(index + 2));
-        Sector { deeper, higher, run: first + second, rise }
     };
-    [Some(sector(index, second)), (second == 0).then(|| sector(index + 5, first))]
+    let (low, high) = ((2 * rise - 1, 2 * run), (2 * rise + 1, 2 * run));
+    Beam { origin: from, deeper, higher, run, low, high }
 }
 
 impl<C: Coord> Beam<C> {
@@ -106,40 +67,25 @@ impl<C: Coord> Beam<C> {
                 let at = (deeper.0 * x + higher.0 * y, deeper.1 * x + higher.1 * y);
                 origin.shifted(at).is_some_and(&wall)
             };
-            // The rows that the beam meets, be it in a tie: the first whose upper end is not below
-            // it, and the last whose lower end is not above it.
-            lower = settle(lower, |y| (2 * y + 1) * low.1 >= 2 * x * low.0);
-            upper = -settle(-upper, |y| (-2 * y - 1) * high.1 <= 2 * x * high.0);
-            let (first, last) = (lower, upper);
-            while blocks(lower) {
-                lower += 1;
-                if lower > last {
-                    return true;
+            // The first and the last row that the beam meets, be it in a tie. From a depth to the
+            // next, a row follows itself or the next one.
+            lower += i64::from((2 * lower + 1) * low.1 < 2 * x * low.0);
+            upper += i64::from((2 * upper + 1) * high.1 <= 2 * x * high.0);
+            match (blocks(lower), blocks(upper)) {
+                (true, true) => return true,
+                (true, false) => {
+                    low = (2 * lower + 1, 2 * x);
+                    lower = upper;
                 }
-            }
-            while blocks(upper) {
-                upper -= 1;
-            }
-            if lower > first {
-                low = (2 * lower - 1, 2 * x);
-            }
-            if upper < last {
-                high = (2 * upper + 1, 2 * x);
+                (false, true) => {
+                    high = (2 * upper - 1, 2 * x);
+                    upper = lower;
+                }
+                (false, false) => (),
             }
         }
         false
     }
-}
-
-/// The first row that will do, where all rows after one that does do too.
-fn settle(mut row: i64, will_do: impl Fn(i64) -> bool) -> i64 {
-    while !will_do(row) {
-        row += 1;
-    }
-    while will_do(row - 1) {
-        row -= 1;
-    }
-    row
 }
 
 #[cfg(test)]
@@ -168,19 +114,13 @@ mod tests {
     }
 
     /// How many beams are shut; no line comes through those.
-    fn shut<C: Coord, L: Iterator<Item = Vec<C>>>(
-        lines: Lines,
-        through: impl Fn(C) -> L,
-        rounds: u64,
-    ) -> usize {
+    fn shut<C: Coord, L: Iterator<Item = Vec<C>>>(through: impl Fn(C) -> L, rounds: u64) -> usize {
         let from = C::from_axes(0, 0);
         let mut count = 0;
         for number in 0..rounds {
             let walls: HashSet<C> = strewn(number);
             let is_shut: HashSet<C> = around(REACH)
-                .filter(|&to| {
-                    beams(from, to, lines).all(|beam| beam.is_shut(|at| walls.contains(&at)))
-                })
+                .filter(|&to| beam(from, to).is_shut(|at| walls.contains(&at)))
                 .collect();
             for to in around::<C>(REACH) {
                 for line in through(to) {
@@ -205,7 +145,7 @@ mod tests {
                 .into_iter()
                 .map(move |rounding| rounded(from, to, rounding).collect())
         };
-        assert!(shut(Lines::Rounded, through, 200) > 20_000);
+        assert!(shut(through, 200) > 20_000);
     }
 
     #[test]
@@ -225,7 +165,7 @@ mod tests {
                 passages.iter().map(&mut choose).collect()
             })
         };
-        assert!(shut(Lines::Rounded, through, 30) > 3_000);
+        assert!(shut(through, 30) > 3_000);
     }
 
     /// The cells of a corner in either order: one of them may come first.
@@ -242,7 +182,7 @@ mod tests {
                 cells.collect()
             })
         };
-        assert!(shut(Lines::Touching, through, 200) > 10_000);
+        assert!(shut(through, 200) > 10_000);
     }
 
     /// Corners let light through unless both cells are walls.
@@ -261,8 +201,7 @@ mod tests {
                         }
                     };
                     for at in cells {
-                        let mut beams = beams(from, at, Lines::Touching);
-                        let shut = beams.all(|beam| beam.is_shut(|at| walls.contains(&at)));
+                        let shut = beam(from, at).is_shut(|at| walls.contains(&at));
                         assert!(!shut, "{to} by {at} among {walls:?}");
                         count += 1;
                     }
@@ -279,6 +218,6 @@ mod tests {
     fn no_line_over_hexes_comes_through_a_shut_beam() {
         let from = Hex::new(0, 0);
         let through = |to| std::iter::once(hex_line(from, to).collect());
-        assert!(shut(Lines::Rounded, through, 200) > 15_000);
+        assert!(shut(through, 200) > 15_000);
     }
 }

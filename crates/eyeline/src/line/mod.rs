@@ -21,7 +21,7 @@ pub(crate) mod trie;
 /// The slopes under which a wall's near side is seen.
 mod wedge;
 
-pub(crate) use beam::{Lines, beams};
+pub(crate) use beam::beam;
 pub use corners::{Corner, CornerPairs, Touch, corner_pairs, touched};
 pub use crossed::{Crossed, crossed};
 pub(crate) use hexes::SEXTANTS;

@@ -3,7 +3,7 @@
 //! an observer and the change, until one wall or two hide it.
 
 use crate::grid::{Coord, Metric};
-use crate::line::{Lines, beams};
+use crate::line::beam;
 use crate::map::{Edit, World};
 use crate::rules::{Params, SightLine, Tie};
 
@@ -54,18 +54,14 @@ pub(crate) fn concern<C: Coord>(params: &Params, edit: &Edit<C>) -> Concern {
 
 /// How far away, by the rule's metric, a change can matter; `None` is anywhere.
 ///
-/// Every point of a segment between two centres lies within the radius if its ends do: the shapes of
-/// all metrics are convex. A cell that holds such a point has its centre at most half a cell further
-/// on each axis, which is less than one step of a square's radius, and at most one of the others.
-/// Segments between corners, and the slopes to a wall's near side, begin and end half a cell further
-/// out. The hexes of a line are one a ring.
+/// On each axis, a cell that decides about a target lies between observer and target, ends included,
+/// and every metric grows with each axis. Segments between corners touch tiles one further on either
+/// axis. The hexes of a line are one a ring.
 pub(crate) fn range(params: &Params) -> Option<u32> {
     let beyond = match (&params.line, params.metric) {
-        (SightLine::HexRounded, _) => 0,
-        (SightLine::Corners(_) | SightLine::Lit, Metric::Chebyshev) => 1,
-        (SightLine::Corners(_) | SightLine::Lit, _) => 2,
-        (_, Metric::Chebyshev) => 0,
-        _ => 1,
+        (SightLine::Corners(_), Metric::Chebyshev) => 1,
+        (SightLine::Corners(_), _) => 2,
+        _ => 0,
     };
     params.radius.map(|radius| radius.saturating_add(beyond))
 }
@@ -83,15 +79,16 @@ pub(crate) fn is_dark<C: Coord, W: World<C> + ?Sized>(
     edit: &Edit<C>,
     from: C,
 ) -> bool {
-    let smoke = matches!(edit, Edit::AddSmoke(_) | Edit::RemoveSmoke(_));
-    let lines = match params.line {
-        _ if params.pierce > 0 => return false,
-        SightLine::Rounded(Tie::Goes(_) | Tie::Both) | SightLine::HexRounded => Lines::Rounded,
-        SightLine::Rounded(Tie::Union | Tie::Either) | SightLine::Lit if !smoke => Lines::Rounded,
-        SightLine::Touched | SightLine::Crossed => Lines::Touching,
-        _ => return false,
+    let is_smoke = matches!(edit, Edit::AddSmoke(_) | Edit::RemoveSmoke(_));
+    let ends_at_walls = match params.line {
+        SightLine::Rounded(Tie::Goes(_) | Tie::Both)
+        | SightLine::Touched
+        | SightLine::Crossed
+        | SightLine::HexRounded => true,
+        SightLine::Rounded(Tie::Union | Tie::Either) | SightLine::Lit => !is_smoke,
+        SightLine::Corners(_) | SightLine::Terrain(_) => false,
     };
     let (at, other) = edit.cells();
-    let dark = |at| beams(from, at, lines).all(|beam| beam.is_shut(|at| world.wall(at)));
-    dark(at) || other.is_some_and(dark)
+    let is_shut = |at| beam(from, at).is_shut(|at| world.wall(at));
+    ends_at_walls && params.pierce == 0 && (is_shut(at) || other.is_some_and(is_shut))
 }
