@@ -284,7 +284,7 @@ fn edits_at_the_rim_of_the_range() {
                 let (mut options, mut world) = draw(&mut dice, set, extent);
                 (options.radius, options.metric) = (Some(radius), Some(metric));
                 // Few walls, so that light comes to the rim.
-                world.walls = world.walls.into_iter().filter(|_| dice.chance(15)).collect();
+                world.walls.retain(|_| dice.chance(15));
                 let around = cells(extent);
                 script(&mut dice, (set, extent), &around, (options, world), (4, 40));
             }
