@@ -54,6 +54,11 @@ impl Ground {
         all.filter(|&(x, y)| self.is_wall(x, y))
     }
 
+    /// Puts a wall up, or takes it down.
+    pub fn toggle(&mut self, x: i32, y: i32) {
+        self.cells[place(x, y)] ^= 1;
+    }
+
     fn carve(&mut self, (left, top): (i32, i32), (right, bottom): (i32, i32)) {
         for y in top.min(bottom)..=top.max(bottom) {
             for x in left.min(right)..=left.max(right) {

@@ -6,6 +6,8 @@ mod bresenham_field;
 mod buffer;
 /// Fields from corner to corner.
 mod corner_field;
+/// Maps that change.
+mod door;
 /// Symmetric shadowcasting.
 mod field;
 /// One work.
@@ -52,6 +54,7 @@ pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error
         Kind::Windows(form, reach) => windows::run(work, form, reach, effort),
         Kind::Observe(reach) => windows::observe(work, reach, effort),
         Kind::ThreadedWindows => threads::windows(work, effort),
+        Kind::Door => door::run(work, effort),
     }
 }
 
@@ -83,6 +86,7 @@ mod tests {
             ("windows/9x9/u8", "plain-loop"),
             ("observe/9x9x4/f32", "plain-loop"),
             ("threads/windows", "one-thread"),
+            ("door", "recompute-all"),
         ] {
             assert!(peer(&outcome(id), same).difference.is_none(), "{id}");
         }

@@ -24,6 +24,8 @@ pub enum Kind {
     Windows(Form, i32),
     /// Observations of windows that reach so far.
     Observe(i32),
+    /// A thousand `predprey` fields while a door opens and shuts.
+    Door,
     /// Windows by several threads.
     ThreadedWindows,
 }
@@ -62,7 +64,7 @@ impl Work {
             Kind::Pair(distance) => format!("d{distance}"),
             Kind::Windows(_, reach) => format!("{0}x{0}", side(reach)),
             Kind::Observe(reach) => format!("{0}x{0}x{CHANNELS}", side(reach)),
-            Kind::ThreadedWindows => String::new(),
+            Kind::Door | Kind::ThreadedWindows => String::new(),
         }
     }
 
@@ -115,6 +117,7 @@ pub static WORKS: &[Work] = &[
     work("windows/9x9/u8", Kind::Windows(Bytes, 4), 15.0, 30.0),
     work("windows/15x15/u8", Kind::Windows(Bytes, 7), 30.0, 60.0),
     work("observe/9x9x4/f32", Kind::Observe(4), 8.0, 15.0),
+    work("door", Kind::Door, 30.0, 60.0),
     work("threads/windows", Kind::ThreadedWindows, 1.6, 1.9),
 ];
 

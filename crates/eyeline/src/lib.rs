@@ -33,16 +33,16 @@ mod window;
 mod wire;
 
 pub use batch::{
-    Band, Bands, Count, Crowd, Everywhere, Method, SURVEY_LIMIT, Threads, Vectors, Windows,
-    WindowsError,
+    Band, Bands, Change, Count, Crowd, Everywhere, Method, Observer, Observers, ObserversError,
+    SURVEY_LIMIT, Threads, Vectors, Windows, WindowsError,
 };
 pub use grid::{
     Block, Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask,
     Metric,
 };
 pub use map::{
-    Closures, DecimalError, Defaults, EdgeError, Feature, Map, Millionths, TooManyTerrains,
-    WallBits, Way, World,
+    Closures, DecimalError, Defaults, EdgeError, Edit, EditError, Feature, Map, Millionths,
+    TooManyTerrains, WallBits, Way, World,
 };
 pub use rules::{Axes, Cause, RuleSet, Rules, RulesError, RulesRef, Spec, TerrainTable};
 pub use sight::{

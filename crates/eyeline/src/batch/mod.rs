@@ -2,6 +2,8 @@
 
 /// Every cell at once.
 mod everywhere;
+/// Observers on a map that changes.
+mod observers;
 /// Observers as bits of words.
 mod planes;
 /// How exposed every cell is.
@@ -14,6 +16,7 @@ mod vectors;
 mod windows;
 
 pub use everywhere::Everywhere;
+pub use observers::{Change, Observer, Observers, ObserversError};
 pub use survey::{Band, Bands, Count, SURVEY_LIMIT};
 pub use threads::Threads;
 pub use vectors::Vectors;

@@ -140,13 +140,26 @@ impl BitPlane {
 
     /// Sets the bits that are set in another plane.
     pub fn add_plane(&mut self, other: &BitPlane) {
+        self.each_word_of_plane(other, BitPlane::add_word);
+    }
+
+    /// Clears the bits that are set in another plane.
+    pub fn remove_plane(&mut self, other: &BitPlane) {
+        self.each_word_of_plane(other, BitPlane::remove_word);
+    }
+
+    fn each_word_of_plane(
+        &mut self,
+        other: &BitPlane,
+        change: impl Fn(&mut BitPlane, i64, i64, u64),
+    ) {
         let Some(Bounds { left, top, right, bottom }) = self.bounds.intersection(&other.bounds)
         else {
             return;
         };
         for row in top..=bottom {
             for column in (left..=right).step_by(64) {
-                self.add_word(column, row, other.word(column, row));
+                change(self, column, row, other.word(column, row));
             }
         }
     }

@@ -129,7 +129,7 @@ impl<C: Coord> Mask<C> {
         if self.bounds() == other.bounds() {
             self.combine(other, |mine, theirs| mine & !theirs);
         } else {
-            self.keep(|at| !other.contains(at));
+            self.plane.remove_plane(&other.plane);
         }
     }
 

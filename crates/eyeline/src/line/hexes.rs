@@ -34,17 +34,7 @@ pub struct HexLine {
 /// assert_eq!(there, back);
 /// ```
 pub fn hex_line(from: Hex, to: Hex) -> HexLine {
-    let (q, r) = from.offset_to(to);
-    // Steps toward the sextant's first and second corner.
-    let (sextant, first, second) = match (q, r) {
-        (0, 0) => (0, 0, 0),
-        _ if q > 0 && r >= 0 => (0, q, r),
-        _ if q <= 0 && q + r > 0 => (1, q + r, -q),
-        _ if r > 0 => (2, r, -q - r),
-        _ if q < 0 => (3, -q, -r),
-        _ if q + r < 0 => (4, -q - r, q),
-        _ => (5, -r, q + r),
-    };
+    let (sextant, first, second) = sextant(from.offset_to(to));
     let rings = first + second;
     let (near, far) = (Hex::DIRECTIONS[sextant], Hex::DIRECTIONS[(sextant + 1) % 6]);
     HexLine {
@@ -53,6 +43,19 @@ pub fn hex_line(from: Hex, to: Hex) -> HexLine {
         turn: (far.0 - near.0, far.1 - near.1),
         stair: Stair::new(second, rings, SEXTANTS[sextant]),
         left: rings + 1,
+    }
+}
+
+/// The sextant of an offset, and the steps toward the sextant's first and second corner.
+pub(super) fn sextant((q, r): (i64, i64)) -> (usize, i64, i64) {
+    match (q, r) {
+        (0, 0) => (0, 0, 0),
+        _ if q > 0 && r >= 0 => (0, q, r),
+        _ if q <= 0 && q + r > 0 => (1, q + r, -q),
+        _ if r > 0 => (2, r, -q - r),
+        _ if q < 0 => (3, -q, -r),
+        _ if q + r < 0 => (4, -q - r, q),
+        _ => (5, -r, q + r),
     }
 }
 

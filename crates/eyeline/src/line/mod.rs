@@ -1,5 +1,7 @@
 //! Which cells lie between two others. Pure geometry in integers; knows nothing of walls.
 
+/// The slopes of all lines that come to a cell.
+mod beam;
 /// Lines between corners of squares.
 mod corners;
 /// The cells that a centre-to-centre segment crosses, and the corners it passes.
@@ -19,6 +21,7 @@ pub(crate) mod trie;
 /// The slopes under which a wall's near side is seen.
 mod wedge;
 
+pub(crate) use beam::beam;
 pub use corners::{Corner, CornerPairs, Touch, corner_pairs, touched};
 pub use crossed::{Crossed, crossed};
 pub(crate) use hexes::SEXTANTS;

@@ -2,6 +2,8 @@
 
 /// A world made of closures.
 mod closures;
+/// Changes as data.
+mod edit;
 /// Sparse and dense layers of a map.
 mod layer;
 /// Decimals held exactly.
@@ -14,6 +16,8 @@ mod store;
 mod world;
 
 pub use closures::Closures;
+pub(crate) use edit::Made;
+pub use edit::{Edit, EditError};
 pub use layer::WallBits;
 pub use millionths::{DecimalError, Millionths};
 pub use store::{Defaults, EdgeError, Map, TooManyTerrains, Way};

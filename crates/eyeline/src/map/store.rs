@@ -141,6 +141,30 @@ impl<C: Coord> Map<C> {
         Ok(())
     }
 
+    /// Takes an edge between two neighbours down; [`Way::One`] leaves the way back as it is.
+    ///
+    /// ```
+    /// use eyeline::{Extent, Hex, Map, Way, World};
+    /// let (a, b) = (Hex::new(0, 0), Hex::new(1, 0));
+    /// let mut map = Map::new(Extent::hexagon(1)?);
+    /// map.add_edge(a, b, Way::Both)?;
+    /// map.remove_edge(a, b, Way::One)?;
+    /// assert!(!map.blocks_edge(a, b) && map.blocks_edge(b, a));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove_edge(&mut self, from: C, to: C, way: Way) -> Result<(), EdgeError<C>> {
+        let (Some(out), Some(back)) = (from.direction_to(to), to.direction_to(from)) else {
+            return Err(EdgeError { from, to });
+        };
+        if !self.edges.is_empty() {
+            self.edges[out].set(from, false);
+            if way == Way::Both {
+                self.edges[back].set(to, false);
+            }
+        }
+        Ok(())
+    }
+
     /// Sets a cell's opacity.
     pub fn set_opacity(&mut self, at: C, opacity: Millionths) {
         self.opacity.set(at, opacity);
@@ -195,11 +219,25 @@ impl<C: Coord> Map<C> {
 
     fn terrain_index(&mut self, name: &str) -> Result<u8, TooManyTerrains> {
         let known = self.terrain_names.iter().position(|known| known == name);
-        let index = known.unwrap_or_else(|| {
+        let index = known.unwrap_or(self.terrain_names.len());
+        let index = u8::try_from(index).map_err(|_| TooManyTerrains)?;
+        if known.is_none() {
             self.terrain_names.push(name.to_owned());
-            self.terrain_names.len() - 1
-        });
-        u8::try_from(index).map_err(|_| TooManyTerrains)
+        }
+        Ok(index)
+    }
+
+    /// Names the terrains to come: all of them, or none.
+    pub(super) fn name_terrains<'a>(
+        &mut self,
+        mut names: impl Iterator<Item = &'a str>,
+    ) -> Result<(), TooManyTerrains> {
+        let before = self.terrain_names.len();
+        let named = names.try_for_each(|name| self.terrain_index(name).map(|_| ()));
+        if named.is_err() {
+            self.terrain_names.truncate(before);
+        }
+        named
     }
 
     /// The walls in reading order.

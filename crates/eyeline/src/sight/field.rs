@@ -170,10 +170,21 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Ok(())
     }
 
+    /// Whether a cell has a field; `terrain` if that were its terrain.
+    pub(crate) fn check_field(&self, from: C, terrain: &str) -> Result<(), SightError<C>> {
+        self.check_cell("observer", from)?;
+        let bounds = self.reach_of(from, self.radius_on(terrain))?;
+        self.check_distances(from, bounds)
+    }
+
     /// The box that holds everything `from` could see.
     fn reach(&self, from: C) -> Result<Bounds, SightError<C>> {
+        self.reach_of(from, self.radius(from))
+    }
+
+    fn reach_of(&self, from: C, radius: Option<u32>) -> Result<Bounds, SightError<C>> {
         let map = self.extent.bounds();
-        let bounds = match self.radius(from) {
+        let bounds = match radius {
             None if !self.extent.is_bounded() => return Err(SightError::NoRadius),
             None => map,
             Some(radius) => {

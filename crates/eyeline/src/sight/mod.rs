@@ -21,6 +21,8 @@ mod lit;
 mod ray;
 /// Fields by sweeping.
 mod sweep;
+/// Whom a change can touch.
+mod touch;
 /// Proofs.
 mod trace;
 /// Fields of rules that keep something along the line.
@@ -32,6 +34,7 @@ pub use field::{CoverField, MATRIX_LIMIT, Matrix};
 use glance::Glance;
 pub use judge::Judge;
 use judge::Look;
+pub(crate) use touch::{Concern, concern, is_dark, range};
 pub use trace::{Cover, Segment, Step, StepKind, Trace};
 
 use crate::grid::{Coord, Extent, MAX_DISTANCE};
@@ -199,10 +202,18 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
 
     /// How far this observer sees; `None` is as far as the map.
     fn radius(&self, from: C) -> Option<u32> {
+        match self.params().line {
+            SightLine::Terrain(_) => self.radius_on(self.world.terrain(from)),
+            _ => self.params().radius,
+        }
+    }
+
+    /// How far an observer on this terrain sees.
+    fn radius_on(&self, terrain: &str) -> Option<u32> {
         let params = self.params();
         match &params.line {
             SightLine::Terrain(table) => params.radius.or_else(|| {
-                let radius = table.radius(self.world.terrain(from), params.perception);
+                let radius = table.radius(terrain, params.perception);
                 Some(u32::try_from(radius).unwrap_or(u32::MAX))
             }),
             _ => params.radius,
