@@ -159,7 +159,7 @@ fn windows() {
             let windows = Windows::squares(&rules, size).unwrap().with_vectors(vectors);
             for map in [&walls, &map] {
                 let method = windows.method(map);
-                let agents = if method == Method::Shades { &around[..] } else { &around[..1100] };
+                let agents = if method == Method::Together { &around[..] } else { &around[..1100] };
                 look_through(&windows, map, agents, &format!("{rule} {size} {method:?}"));
             }
         }

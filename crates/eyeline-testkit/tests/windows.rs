@@ -321,7 +321,7 @@ fn method<C: Shape, W: World<C> + Sync>(
 }
 
 fn shades_if(shaded: bool) -> Method {
-    if shaded { Method::Shades } else { Method::Fields }
+    if shaded { Method::Together } else { Method::Fields }
 }
 
 #[test]

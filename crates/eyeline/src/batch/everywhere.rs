@@ -3,7 +3,7 @@
 //! nanosecond an answer where nothing but walls decides, a field a cell elsewhere; memory: a bit each.
 
 use super::planes::{
-    self, Chunk, Chunks, DEEP, Lit, SIDE, Spot, Targets, Tile, Told, Walker, slant,
+    self, Chunk, DEEP, Lit, SIDE, Spot, Targets, Tile, Told, Walker, Within, slant,
 };
 use super::windows::Lines;
 use super::{Method, Threads, Vectors};
@@ -138,7 +138,7 @@ impl<C: Judge> Everywhere<C> {
         assert_eq!(sight.extent(), self.extent, "a map of the same extent");
         let lines = Lines::on(sight.world(), sight.rules().params());
         let lines = lines.filter(|_| self.reach <= planes::LAST);
-        self.method = if lines.is_some() { Method::Shades } else { Method::Fields };
+        self.method = if lines.is_some() { Method::Together } else { Method::Fields };
         let (reach, left) = (self.reach, self.left);
         let within = Within::new(reach, sight.rules().params());
         let mut tiles = Vec::new();
@@ -227,28 +227,6 @@ pub(super) fn furthest<C: Coord>(extent: &Extent<C>) -> i64 {
     spans.take(axes).max().unwrap_or(0)
 }
 
-/// The offsets within range and cone.
-pub(super) struct Within {
-    reach: i64,
-    offsets: Vec<bool>,
-}
-
-impl Within {
-    pub fn new(reach: i64, params: &Params) -> Self {
-        let all = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));
-        let allowed = |offset| {
-            params.radius.is_none_or(|radius| params.metric.within(offset, radius))
-                && params.cone.is_none_or(|cone| cone.contains(offset))
-        };
-        Within { reach, offsets: all.map(allowed).collect() }
-    }
-
-    #[inline]
-    pub fn contains(&self, (dx, dy): (i64, i64)) -> bool {
-        self.offsets[((dy + self.reach) * (2 * self.reach + 1) + dx + self.reach) as usize]
-    }
-}
-
 /// Which cells a rule lets be seen.
 pub(super) fn targets<C: Coord>(params: &Params) -> Targets {
     let seen = match C::GRID {
@@ -321,7 +299,7 @@ impl Block<'_> {
 
 impl Told for Block<'_> {
     #[inline(always)]
-    fn tell(&mut self, offset: (i64, i64), _: Chunks, lit: Lit<'_>) {
+    fn tell(&mut self, offset: (i64, i64), lit: Lit<'_>) {
         if !self.within.contains(offset) {
             return self.tell_hidden(offset);
         }

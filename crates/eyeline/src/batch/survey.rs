@@ -4,12 +4,15 @@
 
 /// By the field of every observer.
 mod fields;
+/// By planes of observers.
+mod planes;
 
-use super::Threads;
+use super::{Method, Threads};
 use crate::grid::{Bounds, Mask};
 use crate::map::World;
 use crate::sight::{Judge, Sight, SightError};
 use fields::ByFields;
+use planes::ByPlanes;
 use std::ops::ControlFlow;
 
 /// The most pairs that a survey may judge: the map's cells, each with every place within its reach.
@@ -43,6 +46,7 @@ pub struct Band<'a> {
 
 /// The bands of a survey, one at a time: see [`Sight::bands`].
 pub struct Bands<'a, C> {
+    method: Method,
     tally: Box<dyn Tally<C> + 'a>,
     bounds: Bounds,
     /// The first row that has not been told.
@@ -65,6 +69,11 @@ trait Tally<C> {
 }
 
 impl<C: Judge> Bands<'_, C> {
+    /// How the numbers are found.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
     /// The next rows, from top to bottom; `None` after the last.
     pub fn next_band(&mut self) -> Result<Option<Band<'_>>, SightError<C>> {
         let top = self.next;
@@ -119,8 +128,14 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Sight<'_, C, W> {
     pub fn bands(&self, count: Count, threads: Threads) -> Result<Bands<'_, C>, SightError<C>> {
         self.check_survey()?;
         let bounds = self.extent().bounds();
+        let (tally, method): (Box<dyn Tally<C> + '_>, Method) =
+            match ByPlanes::new(self, count, threads) {
+                Some(planes) => (Box::new(planes), Method::Together),
+                None => (Box::new(ByFields::new(self, count, threads)), Method::Fields),
+            };
         Ok(Bands {
-            tally: Box::new(ByFields::new(self, count, threads)),
+            tally,
+            method,
             bounds,
             next: bounds.top,
             rows: rows_of_band(bounds),
@@ -150,6 +165,6 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Sight<'_, C, W> {
 
 /// Few rows of a wide map, more of a narrow one.
 fn rows_of_band(bounds: Bounds) -> i64 {
-    const PLACES: u64 = 1 << 18;
+    const PLACES: u64 = 1 << 19;
     (PLACES / bounds.width()).clamp(1, 64) as i64
 }

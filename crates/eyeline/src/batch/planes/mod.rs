@@ -3,12 +3,18 @@
 //! beginning that is blocked for all observers of some rows is left out for them. Cost: the nodes of
 //! the tries, each at most once for 64 × 64 observers; memory: a tile and what it reaches.
 
+/// How much each observer sees.
+mod counter;
 /// Tiles of observers.
 mod tile;
 /// Sectors.
 mod turn;
+/// Range and cone.
+mod within;
 
-pub(super) use tile::{Chunk, Chunks, DEEP, Each, Plane, SIDE, Spot, Targets, Tile, slant};
+pub(super) use counter::Counter;
+pub(super) use tile::{Chunk, DEEP, SIDE, Spot, Targets, Tile, slant};
+pub(super) use within::Within;
 
 use super::Vectors;
 use super::windows::Lines;
@@ -16,6 +22,7 @@ use crate::grid::Coord;
 use crate::line::Rounding;
 use crate::line::trie::{self, End, Lines as Beginnings, Node, Step, Trie};
 use std::marker::PhantomData;
+use tile::{Chunks, Each, Plane};
 use turn::Turn;
 
 /// The furthest reach.
@@ -23,8 +30,8 @@ pub(super) const LAST: i64 = trie::LAST;
 
 /// Who is told what observers see.
 pub(super) trait Told {
-    /// Who sees their cell at an offset, which some chunks have on the map.
-    fn tell(&mut self, offset: (i64, i64), on_map: Chunks, lit: Lit<'_>);
+    /// Who sees their cell at an offset.
+    fn tell(&mut self, offset: (i64, i64), lit: Lit<'_>);
 
     /// Nobody does.
     fn tell_hidden(&mut self, offset: (i64, i64));
@@ -323,7 +330,7 @@ impl<'a> Sector<'a> {
         if lit.open == 0 {
             told.tell_hidden(offset);
         } else {
-            told.tell(offset, at.on_map, lit);
+            told.tell(offset, lit);
         }
     }
 

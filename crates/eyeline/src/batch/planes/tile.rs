@@ -186,6 +186,13 @@ impl Tile {
         &self.here
     }
 
+    /// Leaves out the observers that stand on walls.
+    pub fn let_floors_look(&mut self) {
+        let walls = *self.walls(self.middle());
+        let rows = self.here.as_flattened_mut().iter_mut().zip(walls.as_flattened());
+        rows.for_each(|(here, walls)| *here &= !walls);
+    }
+
     /// The chunks that have an offset along the second axis on the map.
     #[inline(always)]
     pub fn chunks(&self, dy: i64) -> Chunks {

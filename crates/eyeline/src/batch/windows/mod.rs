@@ -64,12 +64,12 @@ pub struct Windows<'a, C> {
     ground: Ground<C>,
 }
 
-/// How windows are answered.
+/// How many observers are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// By the shades of the walls.
-    Shades,
-    /// As one field an agent.
+    /// Many at once: nothing but walls decides.
+    Together,
+    /// As one field an observer.
     Fields,
 }
 
@@ -163,7 +163,7 @@ impl<'a, C: Judge> Windows<'a, C> {
     /// How windows on this world are answered.
     pub fn method<W: World<C> + ?Sized>(&self, world: &W) -> Method {
         match self.shades(world) {
-            Some(_) => Method::Shades,
+            Some(_) => Method::Together,
             None => Method::Fields,
         }
     }

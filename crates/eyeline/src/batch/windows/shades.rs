@@ -67,6 +67,15 @@ impl Lines {
         }
     }
 
+    /// The lines that lead back: from what is seen to who sees it, through the same cells.
+    pub fn reversed(self) -> Self {
+        match self {
+            Lines::Rounded(Rounding::Away) => Lines::Rounded(Rounding::Toward),
+            Lines::Rounded(Rounding::Toward) => Lines::Rounded(Rounding::Away),
+            same => same,
+        }
+    }
+
     fn kind(self) -> usize {
         match self {
             Lines::Rounded(Rounding::Away) => 0,

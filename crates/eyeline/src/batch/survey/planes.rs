@@ -1,0 +1,159 @@
+//! A survey by planes: both numbers of a tile from the walls within reach of it. Who sees a cell is
+//! found by looking from the cell along the lines that lead to it, turned round.
+
+use super::{Count, Tally};
+use crate::batch::everywhere::{furthest, targets};
+use crate::batch::planes::{self, Counter, SIDE, Spot, Targets, Tile, Walker, Within, slant};
+use crate::batch::windows::Lines;
+use crate::batch::{Threads, Vectors};
+use crate::grid::Extent;
+use crate::map::World;
+use crate::sight::{Judge, Sight, SightError};
+
+pub(super) struct ByPlanes<'a, C: Judge, W: ?Sized> {
+    sight: &'a Sight<'a, C, W>,
+    count: Count,
+    threads: Threads,
+    lines: Lines,
+    reach: i64,
+    ahead: Within,
+    back: Within,
+    tiles: Vec<Numbers>,
+}
+
+/// The numbers of a tile.
+#[derive(Clone)]
+struct Numbers {
+    spot: Spot,
+    sees: Vec<u32>,
+    seen_by: Vec<u32>,
+}
+
+impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
+    /// `None` where more than walls decides, or too far away.
+    pub fn new(sight: &'a Sight<'a, C, W>, count: Count, threads: Threads) -> Option<Self> {
+        let params = sight.rules().params();
+        let lines = Lines::on(sight.world(), params)?;
+        let radius = params.radius.map_or(i64::MAX, i64::from);
+        let reach = radius.min(furthest(&sight.extent()));
+        (reach <= planes::LAST).then(|| ByPlanes {
+            sight,
+            count,
+            threads,
+            lines,
+            reach,
+            ahead: Within::new(reach, params),
+            back: Within::new(reach, params).reversed(),
+            tiles: Vec::new(),
+        })
+    }
+
+    /// Whether who is seen by a cell sees it, and nothing but lines decides.
+    fn is_symmetric(&self) -> bool {
+        let params = self.sight.rules().params();
+        let same_cells = self.count == Count::Floors || targets::<C>(params) == Targets::Cells;
+        self.lines.reversed() == self.lines && params.cone.is_none() && same_cells
+    }
+
+    /// Both numbers of a tile.
+    fn look(&self, desk: &mut Desk<'_, C>, numbers: &mut Numbers) {
+        let (params, extent) = (self.sight.rules().params(), self.sight.extent());
+        let walls = self.sight.world().wall_bits().expect("walls as bits");
+        let seen = match self.count {
+            Count::Cells => targets::<C>(params),
+            Count::Floors => Targets::Floors,
+        };
+        desk.tile.read(numbers.spot, self.reach, &extent, &walls, seen);
+        if self.count == Count::Floors {
+            desk.tile.let_floors_look();
+        }
+        desk.ahead.begin(&desk.tile);
+        desk.from.walk(&desk.tile, Vectors::Widest, &mut desk.ahead);
+        desk.ahead.finish(&mut numbers.sees);
+        if self.is_symmetric() {
+            return numbers.seen_by.copy_from_slice(&numbers.sees);
+        }
+        let observers = match self.count {
+            Count::Cells => Targets::Cells,
+            Count::Floors => Targets::Floors,
+        };
+        desk.tile.read(numbers.spot, self.reach, &extent, &walls, observers);
+        if seen == Targets::Floors {
+            desk.tile.let_floors_look();
+        }
+        desk.back.begin(&desk.tile);
+        desk.to.walk(&desk.tile, Vectors::Widest, &mut desk.back);
+        desk.back.finish(&mut numbers.seen_by);
+        if self.count == Count::Cells && seen == Targets::Floors {
+            // A wall that nobody sees sees itself.
+            numbers.seen_by.iter_mut().for_each(|number| *number = (*number).max(1));
+        }
+    }
+}
+
+/// What one thread works with.
+struct Desk<'a, C> {
+    tile: Tile,
+    from: Walker<C>,
+    to: Walker<C>,
+    ahead: Counter<'a>,
+    back: Counter<'a>,
+}
+
+impl<C: Judge, W: World<C> + Sync + ?Sized> Tally<C> for ByPlanes<'_, C, W> {
+    fn count(
+        &mut self,
+        top: i64,
+        bottom: i64,
+        sees: &mut [u32],
+        seen_by: &mut [u32],
+    ) -> Result<(), SightError<C>> {
+        let extent = self.sight.extent();
+        let rows = (bottom - top + 1) as usize;
+        let mut tiles = std::mem::take(&mut self.tiles);
+        let spots: Vec<Spot> = Spot::across(&extent, top, rows).collect();
+        let empty = |&spot: &Spot| Numbers {
+            spot,
+            sees: vec![0; SIDE * SIDE],
+            seen_by: vec![0; SIDE * SIDE],
+        };
+        tiles.extend(spots.iter().skip(tiles.len()).map(empty));
+        tiles.iter_mut().zip(&spots).for_each(|(tile, &spot)| tile.spot = spot);
+        let used = tiles.iter_mut().take(spots.len()).collect();
+        let desk = || Desk {
+            tile: Tile::default(),
+            from: Walker::new(self.lines, self.reach),
+            to: Walker::new(self.lines.reversed(), self.reach),
+            ahead: Counter::new(&self.ahead),
+            back: Counter::new(&self.back),
+        };
+        self.threads.each_with(used, desk, |desk, tile| {
+            self.look(desk, tile);
+            Ok(())
+        })?;
+        for tile in tiles.iter().take(spots.len()) {
+            place(&extent, tile.spot, &tile.sees, top, sees);
+            place(&extent, tile.spot, &tile.seen_by, top, seen_by);
+        }
+        self.tiles = tiles;
+        Ok(())
+    }
+}
+
+/// Puts the numbers of a tile's cells where they belong.
+fn place<C: Judge>(extent: &Extent<C>, spot: Spot, numbers: &[u32], top: i64, out: &mut [u32]) {
+    let bounds = extent.bounds();
+    let rows = numbers.chunks_exact(SIDE).take(spot.rows);
+    for (numbers, row) in rows.zip(top..) {
+        let columns = extent.columns(row);
+        let left = spot.left + slant::<C>(row);
+        let first = *columns.start().max(&left);
+        let last = *columns.end().min(&(left + SIDE as i64 - 1));
+        if first <= last {
+            let begin = (row - top) as usize * bounds.width() as usize;
+            let out = &mut out[begin + (first - bounds.left) as usize..];
+            let numbers = &numbers[(first - left) as usize..=(last - left) as usize];
+            out[..numbers.len()].copy_from_slice(numbers);
+        }
+    }
+}
