@@ -102,7 +102,8 @@ fn span(from: i64, first: i64, last: i64) -> u64 {
 }
 
 impl Tile {
-    /// Reads a tile and all within reach of it.
+    /// Reads a tile and all within reach of it. No line from cell to cell leaves the map: where it
+    /// would, there is a wall.
     pub fn read<C: Coord>(
         &mut self,
         spot: Spot,
@@ -125,20 +126,25 @@ impl Tile {
                     walls.rows((left, above), 0..SIDE as i64, wall_rows);
                     let columns = extent.columns(top);
                     cell_rows[on_map.clone()].fill(span(left, *columns.start(), *columns.end()));
+                    wall_rows
+                        .iter_mut()
+                        .zip(cell_rows)
+                        .for_each(|(walls, cells)| *walls |= !*cells);
                 }
                 Grid::Hex => {
-                    wall_rows.fill(0);
+                    wall_rows.fill(u64::MAX);
                     for index in on_map.clone() {
                         let row = above + index as i64;
                         let (left, columns) = (left + slant::<C>(row), extent.columns(row));
-                        wall_rows[index] = walls.right((left, row));
-                        cell_rows[index] = span(left, *columns.start(), *columns.end());
+                        let (first, last) = (*columns.start(), *columns.end());
+                        cell_rows[index] = span(left, first, last);
+                        // Every other row ends half a hex further on.
+                        let beyond = !span(left, first - 1, last + 1);
+                        wall_rows[index] = walls.right((left, row)) | beyond;
                     }
                 }
             }
         }
-        // No line from cell to cell leaves the map: what does is as good as blocked.
-        self.walls.iter_mut().zip(&self.cells).for_each(|(walls, cells)| *walls |= !cells);
         self.here = *self.cells(self.middle());
         self.here.as_flattened_mut()[spot.rows..].fill(0);
         if targets == Targets::Floors {
@@ -169,7 +175,7 @@ impl Tile {
         dx * self.stride + dy
     }
 
-    /// The walls at an offset from each observer, and all that is off the map.
+    /// The walls at an offset from each observer, and what no line on the map passes.
     #[inline(always)]
     pub fn walls(&self, place: i64) -> &Plane {
         plane(&self.walls, place)

@@ -131,6 +131,9 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Tally<C> for ByPlanes<'_, C, W> {
             self.look(desk, tile);
             Ok(())
         })?;
+        // A hex map does not fill its bounds.
+        sees.fill(0);
+        seen_by.fill(0);
         for tile in tiles.iter().take(spots.len()) {
             place(&extent, tile.spot, &tile.sees, top, sees);
             place(&extent, tile.spot, &tile.seen_by, top, seen_by);

@@ -45,7 +45,7 @@ impl<C: Coord> Ground<C> {
                     let corner = at.shifted((i64::from(q) * reach, i64::from(r) * reach));
                     corner.is_some_and(|corner| extent.contains(corner))
                 };
-                // Maps are convex.
+                // No column or row of a disc is further than those of its corners.
                 if !C::DIRECTIONS.iter().all(inside) {
                     self.clip_each(extent, at, seen);
                 }
