@@ -74,12 +74,15 @@ impl<C: Judge> Windows<'_, C> {
             let (source, out) = (Source { layer, extent, at }, &mut out[begin..]);
             match (C::GRID, shape.axes, self.layout.masking) {
                 (_, _, Masking::Off) => source.copy(shape, |_| true, out),
-                (Grid::Square, Axes::Yx, _) if source.has_columns(shape) => match shape.side() {
-                    ..=8 => source.copy_rows::<1>(shape, seen, out),
-                    ..=16 => source.copy_rows::<2>(shape, seen, out),
-                    ..=32 => source.copy_rows::<4>(shape, seen, out),
-                    _ => source.copy(shape, |index| bit(seen, index), out),
-                },
+                (Grid::Square, Axes::Yx, _) if source.has_columns(shape) => {
+                    match shape.side().div_ceil(LANES) {
+                        1 => source.copy_rows::<1>(shape, seen, out),
+                        2 => source.copy_rows::<2>(shape, seen, out),
+                        3 => source.copy_rows::<3>(shape, seen, out),
+                        4 => source.copy_rows::<4>(shape, seen, out),
+                        _ => source.copy(shape, |index| bit(seen, index), out),
+                    }
+                }
                 _ => source.copy(shape, |index| bit(seen, index), out),
             }
             begin += area;
