@@ -216,7 +216,9 @@ fn several_crowds_and_any_number_of_threads() {
         .iter()
         .map(|(map, agents)| Crowd::new(&maps[*map], agents).with_layers(&numbers[*map]))
         .collect();
-    for (size, masking) in [(9, Masking::Hidden), (15, Masking::KeepWalls), (33, Masking::Off)] {
+    let hidden = [9, 17, 19, 25, 31, 33].map(|size| (size, Masking::Hidden));
+    let others = [(15, Masking::KeepWalls), (33, Masking::Off)];
+    for (size, masking) in hidden.into_iter().chain(others) {
         let layout = Layout { masking, visibility: VisibilityChannel::Last, axes: Axes::Yx };
         let windows = Windows::squares(&rules, size).unwrap().with_layout(layout);
         let each = windows.channels(3) * windows.area();

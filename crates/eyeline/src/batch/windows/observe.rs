@@ -70,13 +70,21 @@ impl<C: Judge> Windows<'_, C> {
         let (shape, area) = (self.shape, self.area);
         let seen = block.of(index);
         self.walls(crowd.world, block, (index, at), &mut out[..area]);
-        let mut begin = area;
+        let (extent, mut begin) = (crowd.world.extent(), area);
         for layer in crowd.layers {
-            let source = Source { layer, extent: crowd.world.extent(), at };
+            let (source, out) = (Source { layer, extent, at }, &mut out[begin..]);
             match (C::GRID, shape.axes, self.layout.masking) {
-                (_, _, Masking::Off) => source.copy(shape, |_| true, &mut out[begin..]),
-                (Grid::Square, Axes::Yx, _) => source.copy_rows(shape, seen, &mut out[begin..]),
-                _ => source.copy(shape, |index| bit(seen, index), &mut out[begin..]),
+                (_, _, Masking::Off) => source.copy(shape, |_| true, out),
+                (Grid::Square, Axes::Yx, _) if source.has_columns(shape) => {
+                    match shape.side().div_ceil(LANES) {
+                        1 => source.copy_rows::<1>(shape, seen, out),
+                        2 => source.copy_rows::<2>(shape, seen, out),
+                        3 => source.copy_rows::<3>(shape, seen, out),
+                        4 => source.copy_rows::<4>(shape, seen, out),
+                        _ => source.copy(shape, |index| bit(seen, index), out),
+                    }
+                }
+                _ => source.copy(shape, |index| bit(seen, index), out),
             }
             begin += area;
         }
@@ -155,46 +163,48 @@ impl<C: Coord> Source<'_, C> {
         }
     }
 
-    /// Writes the numbers of the cells that are seen, row by row. Some of what follows the window is
-    /// overwritten.
+    /// Whether the map has every column of the window.
     #[inline(always)]
-    fn copy_rows(&self, shape: Shape, seen: &[u64], out: &mut [f32]) {
-        let Bounds { left, top, right, bottom } = self.extent.bounds();
+    fn has_columns(&self, shape: Shape) -> bool {
+        let (Bounds { left, right, .. }, (column, _)) = (self.extent.bounds(), self.at.place());
+        left <= column - shape.reach && column + shape.reach <= right
+    }
+
+    /// Writes the numbers of the cells that are seen, row by row, in so many eights. Some of what
+    /// follows the window is overwritten.
+    #[inline(always)]
+    fn copy_rows<const EIGHTS: usize>(&self, shape: Shape, seen: &[u64], out: &mut [f32]) {
+        let bounds = self.extent.bounds();
         let ((column, row), reach, side) = (self.at.place(), shape.reach, shape.side());
-        let width = self.extent.bounds().width() as usize;
-        if column - reach < left || column + reach > right {
-            return self.copy(shape, |index| bit(seen, index), &mut out[..side * side]);
-        }
-        for across in 0..side {
-            let (row, begin) = (row - reach + across as i64, across * side);
-            if row < top || row > bottom {
+        let (width, left) = (bounds.width() as usize, (column - reach - bounds.left) as usize);
+        for (row, begin) in (row - reach..=row + reach).zip((0..).step_by(side)) {
+            if row < bounds.top || row > bounds.bottom {
                 out[begin..begin + side].fill(0.0);
                 continue;
             }
-            let first = (row - top) as usize * width + (column - reach - left) as usize;
-            let (numbers, out) = (&self.layer[first..], &mut out[begin..]);
-            for lane in (0..side).step_by(LANES) {
-                let count = LANES.min(side - lane);
-                masked(&numbers[lane..], bits(seen, begin + lane), count, &mut out[lane..]);
+            let first = (row - bounds.top) as usize * width + left;
+            let (seen, numbers, out) = (bits(seen, begin), &self.layer[first..], &mut out[begin..]);
+            let eights = (numbers.as_chunks().0, out.as_chunks_mut().0);
+            match (eights.0.first_chunk::<EIGHTS>(), eights.1.first_chunk_mut::<EIGHTS>()) {
+                (Some(numbers), Some(out)) => {
+                    for (index, (numbers, out)) in numbers.iter().zip(out).enumerate() {
+                        *out = masked(numbers, seen >> (index * LANES));
+                    }
+                }
+                _ => {
+                    for (index, (&number, out)) in numbers.iter().zip(out).take(side).enumerate() {
+                        *out = if seen >> index & 1 == 1 { number } else { 0.0 };
+                    }
+                }
             }
         }
     }
 }
 
-/// Copies at most eight numbers where the bit is set, and 0 elsewhere; what follows them may be
-/// overwritten.
+/// The numbers whose bit is set, and 0 for the others.
 #[inline(always)]
-fn masked(numbers: &[f32], bits: u64, count: usize, out: &mut [f32]) {
-    let shown = |lane: usize, number: f32| if bits as u32 & 1 << lane != 0 { number } else { 0.0 };
-    match (numbers.first_chunk::<LANES>(), out.first_chunk_mut::<LANES>()) {
-        (Some(numbers), Some(out)) => {
-            *out = std::array::from_fn(|lane| shown(lane, numbers[lane]));
-        }
-        _ => {
-            let each = numbers.iter().zip(out).take(count).enumerate();
-            each.for_each(|(lane, (&number, out))| *out = shown(lane, number));
-        }
-    }
+fn masked(numbers: &[f32; LANES], bits: u64) -> [f32; LANES] {
+    std::array::from_fn(|lane| if bits as u32 & 1 << lane != 0 { numbers[lane] } else { 0.0 })
 }
 
 /// 64 bits from one on; those beyond the last are 0.
@@ -213,10 +223,11 @@ fn bit(words: &[u64], index: usize) -> bool {
 /// Bits as numbers of 0 or 1.
 #[inline(always)]
 pub(super) fn ones(bits: &[u64], out: &mut [f32]) {
-    const ONES: [f32; LANES] = [1.0; LANES];
-    for (index, out) in out.chunks_mut(LANES).enumerate() {
-        let begin = index * LANES;
-        let eight = bits[begin / 64] >> (begin % 64);
-        masked(&ONES, eight, out.len(), out);
+    for (begin, out) in (0..).step_by(LANES).zip(out.chunks_mut(LANES)) {
+        let eight = masked(&[1.0; LANES], bits[begin / 64] >> (begin % 64));
+        match out.first_chunk_mut() {
+            Some(out) => *out = eight,
+            None => out.copy_from_slice(&eight[..out.len()]),
+        }
     }
 }
