@@ -2,14 +2,11 @@
 //! The answers are those of [`Sight::los`]; once filled, they cost a look-up. Cost: well under a
 //! nanosecond an answer where nothing but walls decides, a field a cell elsewhere; memory: a bit each.
 
-use super::planes::{
-    self, Chunk, DEEP, Lit, SIDE, Spot, Targets, Tile, Told, Walker, Within, slant,
-};
-use super::windows::Lines;
+use super::lines::{Lines, Targets};
+use super::planes::{self, Chunk, DEEP, Lit, SIDE, Spot, Tile, Told, Walker, Within};
 use super::{Method, Threads, Vectors};
-use crate::grid::{Bounds, Coord, Extent, Grid, Mask};
+use crate::grid::{Bounds, Coord, Extent, Grid, Mask, slant};
 use crate::map::World;
-use crate::rules::{Params, WallTargets};
 use crate::sight::{Judge, Sight, SightError};
 use std::ops::Range;
 
@@ -227,15 +224,6 @@ pub(super) fn furthest<C: Coord>(extent: &Extent<C>) -> i64 {
     spans.take(axes).max().unwrap_or(0)
 }
 
-/// Which cells a rule lets be seen.
-pub(super) fn targets<C: Coord>(params: &Params) -> Targets {
-    let seen = match C::GRID {
-        Grid::Square => params.wall_targets == WallTargets::Seen,
-        Grid::Hex => params.hex_targets.see_opaque,
-    };
-    if seen { Targets::Cells } else { Targets::Floors }
-}
-
 /// The chunks of one tile.
 struct Block<'a> {
     band: &'a Band,
@@ -262,7 +250,7 @@ impl Block<'_> {
     ) {
         let (extent, walls) = (sight.extent(), sight.world().wall_bits());
         let walls = walls.expect("walls as bits");
-        tile.read(spot, self.reach, &extent, &walls, targets::<C>(sight.rules().params()));
+        tile.read(spot, self.reach, &extent, &walls, Targets::of::<C>(sight.rules().params()));
         // Everyone sees where they stand.
         let (_, own) = self.plane((0, 0));
         own.copy_from_slice(&tile.here()[..own.len()]);

@@ -2,6 +2,8 @@
 
 /// Every cell at once.
 mod everywhere;
+/// Rules of lines and walls.
+mod lines;
 /// Observers on a map that changes.
 mod observers;
 /// Observers as bits of words.

@@ -1,9 +1,11 @@
 //! The widest vectors that this machine has, found at run time.
 
+use fearless_simd::Level;
+
 /// Which instructions are used. The answers are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Vectors {
-    /// AVX2 where the machine has it.
+    /// The widest that the machine has, such as AVX2.
     #[default]
     Widest,
     /// Those that every machine has.
@@ -15,11 +17,18 @@ impl Vectors {
     #[inline(always)]
     pub(super) fn run<T>(self, work: impl FnOnce() -> T) -> T {
         #[cfg(target_arch = "x86_64")]
-        if self == Vectors::Widest
-            && let Some(avx2) = fearless_simd::Level::new().as_avx2()
-        {
+        if let Some(avx2) = self.level().as_avx2() {
             return fearless_simd::Simd::vectorize(avx2, work);
         }
         work()
+    }
+
+    /// The instructions, for code that names them.
+    #[inline(always)]
+    pub(super) fn level(self) -> Level {
+        match self {
+            Vectors::Widest => Level::new(),
+            Vectors::Portable => Level::baseline(),
+        }
     }
 }

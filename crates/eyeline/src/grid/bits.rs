@@ -292,7 +292,7 @@ impl BitPlane {
 
 /// The lowest bits as bytes of 0 or 1.
 #[inline]
-pub(crate) fn spread(bits: u64, out: &mut [u8]) {
+fn spread(bits: u64, out: &mut [u8]) {
     let eight = |first: usize| &SPREAD[(bits >> first & 0xff) as usize];
     for (index, out) in out.chunks_exact_mut(8).enumerate() {
         out.copy_from_slice(eight(8 * index));

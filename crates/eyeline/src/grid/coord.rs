@@ -72,6 +72,15 @@ pub trait Coord:
     }
 }
 
+/// How far right of its first axis a coordinate of this row is stored.
+#[inline]
+pub(crate) fn slant<C: Coord>(row: i64) -> i64 {
+    match C::GRID {
+        Grid::Square => 0,
+        Grid::Hex => row >> 1,
+    }
+}
+
 pub(super) mod sealed {
     pub trait Sealed {}
 }

@@ -23,6 +23,7 @@ pub(crate) mod transpose;
 
 pub use block::Block;
 pub use cell::Cell;
+pub(crate) use coord::slant;
 pub use coord::{Coord, Grid, MAX_DISTANCE};
 pub use extent::{Bounds, Extent, ExtentError, MAX_CELLS};
 pub use hex::Hex;

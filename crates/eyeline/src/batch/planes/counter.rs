@@ -61,14 +61,14 @@ impl<'a> Counter<'a> {
         numbers.fill(0);
         let mut carry = [[0; DEEP]; SIDE / DEEP];
         for (place, digit) in self.digits.iter_mut().enumerate() {
-            for chunk in 0..SIDE / DEEP {
-                let waits = digit.waits >> chunk & 1 == 1;
-                for row in 0..DEEP {
-                    let waiting = if waits { digit.waiting[chunk][row] } else { 0 };
-                    let (ones, carried) = (digit.ones[chunk][row], carry[chunk][row]);
-                    let odd = ones ^ waiting;
-                    carry[chunk][row] = ones & waiting | odd & carried;
-                    digit.ones[chunk][row] = odd ^ carried;
+            let chunks = digit.ones.iter_mut().zip(&digit.waiting).zip(&mut carry);
+            for (chunk, ((ones, waiting), carry)) in chunks.enumerate() {
+                let waits = 0_u64.wrapping_sub((digit.waits >> chunk & 1).into());
+                for ((ones, waiting), carry) in ones.iter_mut().zip(waiting).zip(carry) {
+                    let waiting = waiting & waits;
+                    let (odd, both) = (*ones ^ waiting, *ones & waiting);
+                    *ones = odd ^ *carry;
+                    *carry = both | odd & *carry;
                 }
             }
             for (&bits, numbers) in

@@ -13,11 +13,11 @@ mod turn;
 mod within;
 
 pub(super) use counter::Counter;
-pub(super) use tile::{Chunk, DEEP, SIDE, Spot, Targets, Tile, slant};
+pub(super) use tile::{Chunk, DEEP, SIDE, Spot, Tile};
 pub(super) use within::Within;
 
 use super::Vectors;
-use super::windows::Lines;
+use super::lines::Lines;
 use crate::grid::Coord;
 use crate::line::Rounding;
 use crate::line::trie::{self, End, Lines as Beginnings, Node, Step, Trie};

@@ -2,7 +2,8 @@
 //! them: once for each shift along the first axis, so that what an offset has for all observers is 64
 //! words in a row. On hexes columns run along the second axis, and the tile is slanted.
 
-use crate::grid::{Bounds, Coord, Extent, Grid};
+use crate::batch::lines::Targets;
+use crate::grid::{Bounds, Coord, Extent, Grid, slant};
 use crate::map::WallBits;
 
 /// Columns of a tile, and its most rows.
@@ -29,15 +30,6 @@ pub(in crate::batch) struct Spot {
     pub top: i64,
     /// How many rows it has.
     pub rows: usize,
-}
-
-/// Which cells are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::batch) enum Targets {
-    /// All.
-    Cells,
-    /// Those without a wall.
-    Floors,
 }
 
 /// Room for one tile after the other.
@@ -79,14 +71,6 @@ impl Spot {
         let row = |row: i64| (row - dy - self.top).clamp(0, self.rows as i64) as usize;
         let (first, end) = (row(top), row(bottom + 1));
         if first < end { first / DEEP..end.div_ceil(DEEP) } else { 0..0 }
-    }
-}
-
-/// How far right of a tile's column a hex is stored, in this row.
-pub(in crate::batch) fn slant<C: Coord>(row: i64) -> i64 {
-    match C::GRID {
-        Grid::Square => 0,
-        Grid::Hex => row >> 1,
     }
 }
 

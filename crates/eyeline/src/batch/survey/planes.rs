@@ -2,11 +2,11 @@
 //! found by looking from the cell along the lines that lead to it, turned round.
 
 use super::{Count, Tally};
-use crate::batch::everywhere::{furthest, targets};
-use crate::batch::planes::{self, Counter, SIDE, Spot, Targets, Tile, Walker, Within, slant};
-use crate::batch::windows::Lines;
+use crate::batch::everywhere::furthest;
+use crate::batch::lines::{Lines, Targets};
+use crate::batch::planes::{self, Counter, SIDE, Spot, Tile, Walker, Within};
 use crate::batch::{Threads, Vectors};
-use crate::grid::Extent;
+use crate::grid::{Extent, slant};
 use crate::map::World;
 use crate::sight::{Judge, Sight, SightError};
 
@@ -51,7 +51,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
     /// Whether who is seen by a cell sees it, and nothing but lines decides.
     fn is_symmetric(&self) -> bool {
         let params = self.sight.rules().params();
-        let same_cells = self.count == Count::Floors || targets::<C>(params) == Targets::Cells;
+        let same_cells = self.count == Count::Floors || Targets::of::<C>(params) == Targets::Cells;
         self.lines.reversed() == self.lines && params.cone.is_none() && same_cells
     }
 
@@ -60,7 +60,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
         let (params, extent) = (self.sight.rules().params(), self.sight.extent());
         let walls = self.sight.world().wall_bits().expect("walls as bits");
         let seen = match self.count {
-            Count::Cells => targets::<C>(params),
+            Count::Cells => Targets::of::<C>(params),
             Count::Floors => Targets::Floors,
         };
         desk.tile.read(numbers.spot, self.reach, &extent, &walls, seen);

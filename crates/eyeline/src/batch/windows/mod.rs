@@ -18,20 +18,24 @@ mod rows;
 mod shades;
 /// The cells of a window.
 mod shape;
+/// Bits as numbers.
+mod spread;
+/// Channels of squares.
+mod squares;
 
 pub use crowd::Crowd;
 pub use error::WindowsError;
 
+use super::lines::{Lines, Targets};
 use super::{Threads, Vectors};
-use crate::grid::bits::spread;
-use crate::grid::{Cell, Extent, Grid, Hex, MAX_CELLS};
+use crate::grid::{Cell, Extent, Hex, MAX_CELLS};
 use crate::map::World;
-use crate::rules::{Axes, Params, Rules, WallTargets};
+use crate::rules::{Axes, Params, Rules};
 use crate::sight::{Judge, Sight, SightError};
 use crate::window::Layout;
+use fearless_simd::dispatch;
 use ground::Ground;
 use rows::Rows;
-pub(super) use shades::Lines;
 use shades::Shades;
 use shape::Shape;
 use std::cell;
@@ -59,8 +63,7 @@ pub struct Windows<'a, C> {
     area: usize,
     /// What is within range and cone.
     within: Vec<u64>,
-    /// Whether a wall is not seen itself.
-    walls_are_hidden: bool,
+    targets: Targets,
     ground: Ground<C>,
 }
 
@@ -101,6 +104,7 @@ const SHARE: usize = 1024;
 struct Room {
     rows: Vec<Rows>,
     seen: Vec<u64>,
+    walls: Vec<u64>,
 }
 
 thread_local! {
@@ -127,10 +131,7 @@ impl<'a, C: Judge> Windows<'a, C> {
             shape,
             area,
             within: within(shape, params),
-            walls_are_hidden: match C::GRID {
-                Grid::Square => params.wall_targets == WallTargets::Blocked,
-                Grid::Hex => !params.hex_targets.see_opaque,
-            },
+            targets: Targets::of::<C>(params),
             ground: Ground::new(shape),
         })
     }
@@ -195,16 +196,11 @@ impl<'a, C: Judge> Windows<'a, C> {
         out: &mut [u8],
     ) -> Result<(), WindowsError<C>> {
         self.each_block(crowds, self.area, threads, out, |_, seen, out| {
-            self.vectors.run(
-                #[inline(always)]
-                || {
-                    for (agent, out) in out.chunks_exact_mut(self.area).enumerate() {
-                        for (&word, out) in seen.of(agent).iter().zip(out.chunks_mut(64)) {
-                            spread(word, out);
-                        }
-                    }
-                },
-            );
+            dispatch!(self.vectors.level(), simd => {
+                for (agent, out) in out.chunks_exact_mut(self.area).enumerate() {
+                    spread::bytes(simd, seen.of(agent), out);
+                }
+            });
         })
     }
 
@@ -216,14 +212,11 @@ impl<'a, C: Judge> Windows<'a, C> {
         out: &mut [f32],
     ) -> Result<(), WindowsError<C>> {
         self.each_block(crowds, self.area, threads, out, |_, seen, out| {
-            self.vectors.run(
-                #[inline(always)]
-                || {
-                    for (agent, out) in out.chunks_exact_mut(self.area).enumerate() {
-                        observe::ones(seen.of(agent), out);
-                    }
-                },
-            );
+            dispatch!(self.vectors.level(), simd => {
+                for (agent, out) in out.chunks_exact_mut(self.area).enumerate() {
+                    spread::floats(simd, seen.of(agent), out);
+                }
+            });
         })
     }
 
@@ -303,12 +296,13 @@ impl<'a, C: Judge> Windows<'a, C> {
         for (seen, &at) in room.seen.chunks_exact_mut(stride).zip(agents) {
             self.ground.clip(&extent, at, seen);
         }
-        if self.walls_are_hidden {
+        if self.targets == Targets::Floors {
             for (seen, rows) in room.seen.chunks_exact_mut(stride).zip(&room.rows) {
-                let mut walls = rows.packed(self.shape);
                 let middle = self.area / 2;
-                walls[middle / 64] &= !(1 << (middle % 64));
-                seen.iter_mut().zip(walls).for_each(|(word, walls)| *word &= !walls);
+                room.walls.resize(self.words(), 0);
+                rows.pack(self.shape, &mut room.walls);
+                room.walls[middle / 64] &= !(1 << (middle % 64));
+                seen.iter_mut().zip(&room.walls).for_each(|(word, walls)| *word &= !walls);
             }
         }
     }

@@ -1,17 +1,15 @@
 //! Full observations (000 §1, §6): walls, the layers in order, visibility; masked by what is seen,
 //! and 0 off the map. As [`Window::fill`](crate::Window::fill) has them, for many agents.
 
-use super::shape::Shape;
+use super::squares::{Lanes, Square};
 use super::{Crowd, Seen, Windows, WindowsError};
 use crate::batch::Threads;
-use crate::grid::{Bounds, Coord, Extent, Grid};
+use crate::grid::{Coord, Grid};
 use crate::map::World;
 use crate::rules::Axes;
 use crate::sight::Judge;
-use crate::window::{Masking, VisibilityChannel, Window};
-
-/// Numbers that are masked at once.
-const LANES: usize = 8;
+use crate::window::{Masking, Window};
+use fearless_simd::dispatch;
 
 impl<C: Judge> Windows<'_, C> {
     /// Channels an agent, for so many layers.
@@ -46,77 +44,79 @@ impl<C: Judge> Windows<'_, C> {
         let layers = check(crowds)?;
         let places = self.channels(layers) * self.area;
         self.each_block(crowds, places, threads, out, |crowd, seen, out| {
-            self.vectors.run(
-                #[inline(always)]
-                || {
-                    for (index, &at) in seen.agents.iter().enumerate() {
-                        // What is written beyond an agent's numbers the next one writes over.
-                        self.channels_of(crowd, &seen, (index, at), &mut out[index * places..]);
+            let mut lanes = Lanes::NONE;
+            dispatch!(self.vectors.level(), simd => {
+                for (agent, out) in out.chunks_exact_mut(places).enumerate() {
+                    match self.square(crowd, &seen, agent) {
+                        Some(square) => square.write(simd, &mut lanes, out),
+                        None => self.write(crowd, &seen, agent, out),
                     }
-                },
-            );
+                }
+            });
         })
     }
 
-    /// Writes the channels of one agent, one after the other.
+    /// The window of an agent, if it is one that can be written row by row.
     #[inline(always)]
-    fn channels_of<W: World<C> + ?Sized>(
+    fn square<'a, W: World<C> + ?Sized>(
+        &self,
+        crowd: &Crowd<'a, C, W>,
+        block: &'a Seen<'a, C>,
+        agent: usize,
+    ) -> Option<Square<'a>> {
+        let kept = match (C::GRID, self.layout.axes, self.layout.masking) {
+            (Grid::Square, Axes::Yx, Masking::Hidden) => 0,
+            (Grid::Square, Axes::Yx, Masking::KeepWalls) => u32::MAX,
+            _ => return None,
+        };
+        let (bounds, (column, row)) = (crowd.world.extent().bounds(), block.agents[agent].place());
+        let (reach, side) = (self.shape.reach, self.shape.side());
+        let first = (column - reach, row - reach);
+        let whole = bounds.contains(first) && bounds.contains((column + reach, row + reach));
+        let rows = block.rows.get(agent).filter(|_| whole)?;
+        let (seen, layers) = (block.of(agent), crowd.layers);
+        Some(Square { side, rows, seen, first, bounds, layers, kept })
+    }
+
+    /// Writes what one agent observes, cell by cell.
+    fn write<W: World<C> + ?Sized>(
         &self,
         crowd: &Crowd<'_, C, W>,
         block: &Seen<'_, C>,
-        (index, at): (usize, C),
+        agent: usize,
         out: &mut [f32],
     ) {
-        let (shape, area) = (self.shape, self.area);
-        let seen = block.of(index);
-        self.walls(crowd.world, block, (index, at), &mut out[..area]);
-        let (extent, mut begin) = (crowd.world.extent(), area);
-        for layer in crowd.layers {
-            let (source, out) = (Source { layer, extent, at }, &mut out[begin..]);
-            match (C::GRID, shape.axes, self.layout.masking) {
-                (_, _, Masking::Off) => source.copy(shape, |_| true, out),
-                (Grid::Square, Axes::Yx, _) if source.has_columns(shape) => {
-                    match shape.side().div_ceil(LANES) {
-                        1 => source.copy_rows::<1>(shape, seen, out),
-                        2 => source.copy_rows::<2>(shape, seen, out),
-                        3 => source.copy_rows::<3>(shape, seen, out),
-                        4 => source.copy_rows::<4>(shape, seen, out),
-                        _ => source.copy(shape, |index| bit(seen, index), out),
-                    }
-                }
-                _ => source.copy(shape, |index| bit(seen, index), out),
-            }
-            begin += area;
-        }
-        if self.layout.visibility == VisibilityChannel::Last {
-            ones(seen, &mut out[begin..begin + area]);
-        }
-    }
-
-    /// The first channel.
-    #[inline(always)]
-    fn walls<W: World<C> + ?Sized>(
-        &self,
-        world: &W,
-        block: &Seen<'_, C>,
-        (index, at): (usize, C),
-        out: &mut [f32],
-    ) {
-        let (seen, masked) = (block.of(index), self.layout.masking == Masking::Hidden);
-        let Some(rows) = block.rows.get(index) else {
-            for (index, (offset, out)) in self.shape.offsets().zip(out).enumerate() {
-                let shown = !masked || bit(seen, index);
-                *out = f32::from(shown && at.shifted(offset).is_some_and(|at| world.wall(at)));
-            }
-            return;
+        let (at, seen) = (block.agents[agent], block.of(agent));
+        let (world, extent) = (crowd.world, crowd.world.extent());
+        let bounds = extent.bounds();
+        let shows =
+            |index: usize, masked: bool| !masked || seen[index / 64] >> (index % 64) & 1 == 1;
+        let masked = self.layout.masking != Masking::Off;
+        let mut channels = out.chunks_exact_mut(self.area);
+        let cells = || {
+            let cell = |offset| at.shifted(offset).filter(|&cell| extent.contains(cell));
+            self.shape.offsets().map(cell).enumerate()
         };
-        let mut walls = rows.packed(self.shape);
-        if masked {
-            walls.iter_mut().zip(seen).for_each(|(walls, seen)| *walls &= seen);
-        } else {
-            self.ground.clip(&world.extent(), at, &mut walls[..self.words()]);
+        if let Some(out) = channels.next() {
+            let masked = self.layout.masking == Masking::Hidden;
+            for ((index, cell), out) in cells().zip(out) {
+                *out = f32::from(shows(index, masked) && cell.is_some_and(|at| world.wall(at)));
+            }
         }
-        ones(&walls, out);
+        for (layer, out) in crowd.layers.iter().zip(&mut channels) {
+            for ((index, cell), out) in cells().zip(out) {
+                let place = |(column, row): (i64, i64)| {
+                    let row = (row - bounds.top) as usize * bounds.width() as usize;
+                    row + (column - bounds.left) as usize
+                };
+                let cell = cell.filter(|_| shows(index, masked));
+                *out = cell.map_or(0.0, |cell| layer[place(cell.place())]);
+            }
+        }
+        if let Some(out) = channels.next() {
+            let seen = |index: usize| seen[index / 64] >> (index % 64) & 1 == 1;
+            out.iter_mut().enumerate().for_each(|(index, out)| *out = f32::from(seen(index)));
+        }
     }
 }
 
@@ -138,96 +138,4 @@ fn check<C: Coord, W: World<C> + ?Sized>(
         }
     }
     Ok(wanted)
-}
-
-/// A layer around an agent.
-struct Source<'a, C> {
-    layer: &'a [f32],
-    extent: Extent<C>,
-    at: C,
-}
-
-impl<C: Coord> Source<'_, C> {
-    /// Writes the numbers of the cells that are shown, one by one.
-    fn copy(&self, shape: Shape, shown: impl Fn(usize) -> bool, out: &mut [f32]) {
-        let bounds = self.extent.bounds();
-        for (index, (offset, out)) in shape.offsets().zip(out).enumerate() {
-            let cell = self.at.shifted(offset).filter(|_| shown(index));
-            *out = match cell.filter(|&cell| self.extent.contains(cell)).map(C::place) {
-                Some((column, row)) => {
-                    let place = (row - bounds.top) as usize * bounds.width() as usize;
-                    self.layer[place + (column - bounds.left) as usize]
-                }
-                None => 0.0,
-            };
-        }
-    }
-
-    /// Whether the map has every column of the window.
-    #[inline(always)]
-    fn has_columns(&self, shape: Shape) -> bool {
-        let (Bounds { left, right, .. }, (column, _)) = (self.extent.bounds(), self.at.place());
-        left <= column - shape.reach && column + shape.reach <= right
-    }
-
-    /// Writes the numbers of the cells that are seen, row by row, in so many eights. Some of what
-    /// follows the window is overwritten.
-    #[inline(always)]
-    fn copy_rows<const EIGHTS: usize>(&self, shape: Shape, seen: &[u64], out: &mut [f32]) {
-        let bounds = self.extent.bounds();
-        let ((column, row), reach, side) = (self.at.place(), shape.reach, shape.side());
-        let (width, left) = (bounds.width() as usize, (column - reach - bounds.left) as usize);
-        for (row, begin) in (row - reach..=row + reach).zip((0..).step_by(side)) {
-            if row < bounds.top || row > bounds.bottom {
-                out[begin..begin + side].fill(0.0);
-                continue;
-            }
-            let first = (row - bounds.top) as usize * width + left;
-            let (seen, numbers, out) = (bits(seen, begin), &self.layer[first..], &mut out[begin..]);
-            let eights = (numbers.as_chunks().0, out.as_chunks_mut().0);
-            match (eights.0.first_chunk::<EIGHTS>(), eights.1.first_chunk_mut::<EIGHTS>()) {
-                (Some(numbers), Some(out)) => {
-                    for (index, (numbers, out)) in numbers.iter().zip(out).enumerate() {
-                        *out = masked(numbers, seen >> (index * LANES));
-                    }
-                }
-                _ => {
-                    for (index, (&number, out)) in numbers.iter().zip(out).take(side).enumerate() {
-                        *out = if seen >> index & 1 == 1 { number } else { 0.0 };
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The numbers whose bit is set, and 0 for the others.
-#[inline(always)]
-fn masked(numbers: &[f32; LANES], bits: u64) -> [f32; LANES] {
-    std::array::from_fn(|lane| if bits as u32 & 1 << lane != 0 { numbers[lane] } else { 0.0 })
-}
-
-/// 64 bits from one on; those beyond the last are 0.
-#[inline(always)]
-fn bits(words: &[u64], begin: usize) -> u64 {
-    let (word, shift) = (begin / 64, begin % 64);
-    let next = words.get(word + 1).copied().unwrap_or(0);
-    words[word] >> shift | next << 1 << (63 - shift)
-}
-
-#[inline(always)]
-fn bit(words: &[u64], index: usize) -> bool {
-    words[index / 64] >> (index % 64) & 1 == 1
-}
-
-/// Bits as numbers of 0 or 1.
-#[inline(always)]
-pub(super) fn ones(bits: &[u64], out: &mut [f32]) {
-    for (begin, out) in (0..).step_by(LANES).zip(out.chunks_mut(LANES)) {
-        let eight = masked(&[1.0; LANES], bits[begin / 64] >> (begin % 64));
-        match out.first_chunk_mut() {
-            Some(out) => *out = eight,
-            None => out.copy_from_slice(&eight[..out.len()]),
-        }
-    }
 }

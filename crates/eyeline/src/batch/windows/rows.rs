@@ -1,15 +1,22 @@
 //! The walls of a window as rows of bits, the lowest bit the leftmost column.
 
 use super::shape::Shape;
-use crate::grid::{Cell, Coord, Grid};
+use crate::grid::{Cell, Coord, Grid, slant};
 use crate::map::WallBits;
 use crate::rules::Axes;
 
 /// Rows that the largest window has, and one more.
 const ROWS: usize = 32;
 
-/// Words that the largest window takes as one bit a cell.
-pub(super) const WORDS: usize = ROWS * ROWS / 64;
+/// Adds bits to a row of them, from one on.
+#[inline(always)]
+pub(super) fn append(out: &mut [u64], begin: usize, bits: u64) {
+    let (word, shift) = (begin / 64, begin % 64);
+    out[word] |= bits << shift;
+    if let Some(next) = out.get_mut(word + 1) {
+        *next |= bits >> 1 >> (63 - shift);
+    }
+}
 
 /// One window. On hexes a row begins at the same offset along the first axis as the others.
 #[derive(Clone, Copy, Debug)]
@@ -50,11 +57,7 @@ impl Rows {
     #[inline(never)]
     fn words<C: Coord>(&mut self, shape: Shape, walls: &WallBits<'_>, (column, row): (i64, i64)) {
         let (side, reach) = (shape.side(), shape.reach);
-        let slant = |across: i64| match C::GRID {
-            Grid::Square => 0,
-            // Columns are those of odd-r rectangles: every other row begins one further left.
-            Grid::Hex => ((row + across) >> 1) - (row >> 1),
-        };
+        let slant = |across: i64| slant::<C>(row + across) - slant::<C>(row);
         let mut words = [0; ROWS];
         let left = column - reach + slant(-reach);
         let width = side as i64 + slant(reach) - slant(-reach);
@@ -65,10 +68,11 @@ impl Rows {
         }
     }
 
-    /// The same, one bit a cell of the window in the order of their numbers.
+    /// Writes the same, one bit a cell of the window in the order of their numbers.
     #[inline(always)]
-    pub fn packed(&self, shape: Shape) -> [u64; WORDS] {
-        let (reach, mut out) = (shape.reach, [0; WORDS]);
+    pub fn pack(&self, shape: Shape, out: &mut [u64]) {
+        let reach = shape.reach;
+        out.fill(0);
         match shape.axes {
             Axes::Yx => {
                 let mut begin = 0;
@@ -76,10 +80,7 @@ impl Rows {
                     let (first, last) = shape.run(across);
                     let width = (last - first + 1) as usize;
                     let bits = u64::from(bits) >> (first + reach) & !(u64::MAX << width);
-                    out[begin / 64] |= bits << (begin % 64);
-                    if let Some(next) = out.get_mut(begin / 64 + 1) {
-                        *next |= bits >> 1 >> (63 - begin % 64);
-                    }
+                    append(out, begin, bits);
                     begin += width;
                 }
             }
@@ -90,7 +91,6 @@ impl Rows {
                 }
             }
         }
-        out
     }
 
     /// Where a wall and the one right of it and below meet at a corner.
