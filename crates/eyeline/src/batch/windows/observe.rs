@@ -1,7 +1,7 @@
 //! Full observations (000 §1, §6): walls, the layers in order, visibility; masked by what is seen,
 //! and 0 off the map. As [`Window::fill`](crate::Window::fill) has them, for many agents.
 
-use super::squares::{Lanes, Square};
+use super::squares::Square;
 use super::{Crowd, Seen, Windows, WindowsError};
 use crate::batch::Threads;
 use crate::grid::{Coord, Grid};
@@ -44,11 +44,10 @@ impl<C: Judge> Windows<'_, C> {
         let layers = check(crowds)?;
         let places = self.channels(layers) * self.area;
         self.each_block(crowds, places, threads, out, |crowd, seen, out| {
-            let mut lanes = Lanes::NONE;
             dispatch!(self.vectors.level(), simd => {
                 for (agent, out) in out.chunks_exact_mut(places).enumerate() {
                     match self.square(crowd, &seen, agent) {
-                        Some(square) => square.write(simd, &mut lanes, out),
+                        Some(square) => square.write(simd, out),
                         None => self.write(crowd, &seen, agent, out),
                     }
                 }
@@ -66,7 +65,7 @@ impl<C: Judge> Windows<'_, C> {
     ) -> Option<Square<'a>> {
         let kept = match (C::GRID, self.layout.axes, self.layout.masking) {
             (Grid::Square, Axes::Yx, Masking::Hidden) => 0,
-            (Grid::Square, Axes::Yx, Masking::KeepWalls) => u32::MAX,
+            (Grid::Square, Axes::Yx, Masking::KeepWalls) => u64::MAX,
             _ => return None,
         };
         let (bounds, (column, row)) = (crowd.world.extent().bounds(), block.agents[agent].place());

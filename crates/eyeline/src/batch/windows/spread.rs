@@ -1,6 +1,6 @@
 //! Bits as numbers, many at a time: the last few overlap those before.
 
-use fearless_simd::{Simd, SimdBase, SimdMask, f32x8, mask8x32, mask32x8, prelude::Select, u8x32};
+use fearless_simd::{Select, Simd, SimdBase, SimdMask, f32x8, mask8x32, mask32x8, u8x32};
 
 /// Bytes that are written at once.
 const BYTES: usize = 32;
@@ -10,7 +10,7 @@ const FLOATS: usize = 8;
 
 /// 64 bits from one on; those beyond the last are 0.
 #[inline(always)]
-fn bits(words: &[u64], begin: usize) -> u64 {
+pub(super) fn bits(words: &[u64], begin: usize) -> u64 {
     let (word, shift) = (begin / 64, begin % 64);
     let next = words.get(word + 1).copied().unwrap_or(0);
     words[word] >> shift | next << 1 << (63 - shift)
@@ -18,7 +18,7 @@ fn bits(words: &[u64], begin: usize) -> u64 {
 
 /// Where the parts of so many numbers begin; the last overlaps the one before.
 #[inline(always)]
-fn begins(count: usize, part: usize) -> impl Iterator<Item = usize> {
+pub(super) fn begins(count: usize, part: usize) -> impl Iterator<Item = usize> {
     let last = count.saturating_sub(part);
     (0..count.div_ceil(part)).map(move |index| (index * part).min(last))
 }
