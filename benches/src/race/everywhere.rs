@@ -14,7 +14,7 @@ use eyeline::{Cell, Everywhere, Extent, Map, Rules, Sight, Threads};
 use std::error::Error;
 
 /// Maps: one a question.
-const QUESTIONS: usize = 4;
+const QUESTIONS: usize = 2;
 /// The side of a map of which all pairs are asked.
 const SMALL: usize = 64;
 
