@@ -1,5 +1,6 @@
 //! What is told while it runs: the laps of each work, and at the end how far each is from its floor.
 
+use crate::page::time;
 use crate::race::heat::Outcome;
 use std::fmt::Write;
 
@@ -7,12 +8,12 @@ use std::fmt::Write;
 pub fn laps(outcome: &Outcome) -> String {
     let mut text = String::new();
     for peer in &outcome.peers {
-        let (ns, ours, ratio) = (peer.ns, peer.ours_ns, peer.ratio());
+        let (theirs, ours, ratio) = (time(peer.ns), time(peer.ours_ns), peer.ratio());
         let mark = if peer.is_counted() { '=' } else { ' ' };
         let (name, shape, difference) = (peer.name, peer.shape, peer.difference);
         let _ = writeln!(
             text,
-            " {mark} {name:30} {ns:>10.0} ns, ours {ours:>10.0} ns, {ratio:>7.2}×  {shape}; {difference}"
+            " {mark} {name:30} {theirs:>8}, ours {ours:>8}, {ratio:>7.2}×  {shape}; {difference}"
         );
     }
     text

@@ -62,8 +62,9 @@ fn machine() -> String {
 }
 
 /// A time with three digits.
-fn time(ns: f64) -> String {
+pub fn time(ns: f64) -> String {
     let (value, unit) = match ns {
+        ..1.0 => (ns * 1e3, "ps"),
         ..1e3 => (ns, "ns"),
         ..1e6 => (ns / 1e3, "µs"),
         _ => (ns / 1e6, "ms"),
@@ -108,7 +109,7 @@ mod tests {
 
     #[test]
     fn three_digits() {
-        let told = [3.21, 45.6, 789.0, 1234.0, 5_678_000.0].map(time);
-        assert_eq!(told, ["3.21 ns", "45.6 ns", "789 ns", "1.23 µs", "5.68 ms"]);
+        let told = [0.0123, 3.21, 45.6, 789.0, 1234.0, 5_678_000.0].map(time);
+        assert_eq!(told, ["12.3 ps", "3.21 ns", "45.6 ns", "789 ns", "1.23 µs", "5.68 ms"]);
     }
 }

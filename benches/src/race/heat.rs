@@ -32,6 +32,8 @@ pub struct Peer<'a> {
     name: &'static str,
     against: usize,
     counts: Counts,
+    /// If not as many as we.
+    answers: Option<usize>,
     contender: Box<dyn Contender + 'a>,
 }
 
@@ -39,7 +41,8 @@ impl<'a> Peer<'a> {
     /// The crate, and its algorithm where it has several. Counts if its answers are the same as
     /// ours, those of the first shape.
     pub fn new(name: &'static str, contender: impl Contender + 'a) -> Self {
-        Peer { name, against: 0, counts: Counts::IfSame, contender: Box::new(contender) }
+        let contender = Box::new(contender);
+        Peer { name, against: 0, counts: Counts::IfSame, answers: None, contender }
     }
 
     /// The same peer, compared with us under another shape.
@@ -50,6 +53,11 @@ impl<'a> Peer<'a> {
     /// The same peer, counted otherwise.
     pub fn counted(self, counts: Counts) -> Self {
         Peer { counts, ..self }
+    }
+
+    /// The same peer, which gives only so many of a question's answers: a sample.
+    pub fn answering(self, answers: usize) -> Self {
+        Peer { answers: Some(answers), ..self }
     }
 }
 
@@ -143,14 +151,14 @@ impl Heat<'_> {
         runners.extend(self.ours.iter_mut().map(|ours| ours.contender.as_mut() as _));
         runners.extend(self.peers.iter_mut().map(|peer| peer.contender.as_mut() as _));
         let mut laps = laps(&mut runners, questions, effort);
-        laps.iter_mut().for_each(|lap| *lap /= (questions * answers * times) as f64);
+        laps.iter_mut().for_each(|lap| *lap /= (questions * times) as f64);
         let (ours_times, peer_times) = laps.split_at(self.ours.len());
         let mut peers: Vec<Finish> = (self.peers.iter().zip(differences).zip(peer_times))
             .map(|((peer, difference), &ns)| Finish {
                 name: peer.name,
                 shape: self.ours[peer.against].shape,
-                ns,
-                ours_ns: ours_times[peer.against],
+                ns: ns / peer.answers.unwrap_or(answers) as f64,
+                ours_ns: ours_times[peer.against] / answers as f64,
                 difference,
                 counts: peer.counts,
             })
@@ -178,11 +186,13 @@ impl Outcome {
     /// As it is written.
     pub fn line(&self) -> Line<'_> {
         let round = |value: f64, to: f64| (value * to).round() / to;
+        // Some answers take a hundredth of a nanosecond.
+        let time = |ns: f64| round(ns, if ns < 10.0 { 1e4 } else { 10.0 });
         let best = self.best();
         Line {
             work: self.work.id,
-            ours_ns: round(best.ours_ns, 10.0),
-            peers: self.peers.iter().map(|peer| (peer.name, round(peer.ns, 10.0))).collect(),
+            ours_ns: time(best.ours_ns),
+            peers: self.peers.iter().map(|peer| (peer.name, time(peer.ns))).collect(),
             best_peer: best.name,
             ratio: round(best.ratio(), 1000.0),
         }

@@ -81,13 +81,14 @@ pub fn checked(
     (0..questions).map(check).collect()
 }
 
-/// How a peer's answers differ from ours; a question has so many answers, of equal length.
+/// How a peer's answers differ from ours; a question has so many answers, of equal length, or at
+/// least one a value.
 pub fn compared(peer: &mut dyn Contender, ours: &[Vec<u64>], answers: usize) -> Difference {
     let mut difference = Difference::default();
     for (question, ours) in ours.iter().enumerate() {
         peer.run(question);
         let theirs = peer.answer(question);
-        let length = ours.len() / answers;
+        let length = (ours.len() / answers).max(1);
         let each = ours.chunks(length).zip(theirs.chunks(length));
         each.for_each(|(ours, theirs)| difference.add(ours, theirs));
     }

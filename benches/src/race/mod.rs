@@ -8,6 +8,8 @@ mod buffer;
 mod corner_field;
 /// Maps that change.
 mod door;
+/// Every position of a map.
+mod everywhere;
 /// Symmetric shadowcasting.
 mod field;
 /// One work.
@@ -28,6 +30,8 @@ mod ours;
 mod pair;
 /// The other libraries.
 mod peers;
+/// How exposed every cell is.
+mod survey;
 /// Several threads.
 mod threads;
 /// The oracle.
@@ -53,7 +57,11 @@ pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error
         Kind::Pair(distance) => pair::run(work, distance, effort),
         Kind::Windows(form, reach) => windows::run(work, form, reach, effort),
         Kind::Observe(reach) => windows::observe(work, reach, effort),
+        Kind::WholeMap(reach) => everywhere::whole_map(work, reach, effort),
+        Kind::AllPairs(terrain) => everywhere::all_pairs(work, terrain, effort),
+        Kind::Survey(radius) => survey::run(work, radius, effort),
         Kind::ThreadedWindows => threads::windows(work, effort),
+        Kind::ThreadedSurvey => threads::survey(work, effort),
         Kind::Door => door::run(work, effort),
     }
 }
@@ -85,7 +93,11 @@ mod tests {
             ("windows/7x7/bits", "plain-loop"),
             ("windows/9x9/u8", "plain-loop"),
             ("observe/9x9x4/f32", "plain-loop"),
+            ("whole-map/7x7", "plain-loop"),
+            ("all-pairs/walls20", "plain-loop"),
+            ("survey/r32", "plain-loop"),
             ("threads/windows", "one-thread"),
+            ("threads/survey", "one-thread"),
             ("door", "recompute-all"),
         ] {
             assert!(peer(&outcome(id), same).difference.is_none(), "{id}");

@@ -4,6 +4,7 @@
 
 use super::heat::{Heat, Ours, Outcome, Peer};
 use super::measure::{Contender, Effort};
+use super::survey::Land;
 use super::truth::Conditions;
 use super::windows::{Crowds, Looker, bits};
 use super::works::Work;
@@ -15,6 +16,8 @@ use std::time::Instant;
 const MAPS: usize = 16;
 /// Windows of 9 × 9.
 const REACH: i32 = 4;
+/// The survey's.
+const RADIUS: i32 = 32;
 const THREADS: usize = 2;
 
 /// `threads/windows`: all crowds as bits, again and again.
@@ -43,6 +46,31 @@ pub fn windows(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn E
             shape: "square",
             contender: Box::new(ours) as Box<dyn Contender>,
             truth: Box::new(truth),
+        }],
+        peers: vec![Peer::new("one-thread", Looker { out, write: alone, values })],
+    };
+    Ok(heat.run_repeated(times, work, effort)?)
+}
+
+/// `threads/survey`: both numbers of every cell.
+pub fn survey(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
+    let land = &Land::new(RADIUS)?;
+    let mut out = vec![0; Land::NUMBERS];
+    let times = times(effort, || land.survey(Threads::One, &mut out));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(THREADS).build()?;
+    let alone = move |_, out: &mut [u32]| (0..times).for_each(|_| land.survey(Threads::One, out));
+    let together = move |_, out: &mut [u32]| {
+        pool.install(|| (0..times).for_each(|_| land.survey(Threads::Pool, out)));
+    };
+    let values = |numbers: &[u32]| land.sample(numbers);
+    let ours = Looker { out: out.clone(), write: together, values };
+    let heat = Heat {
+        questions: 1,
+        answers: Land::CELLS,
+        ours: vec![Ours {
+            shape: "square",
+            contender: Box::new(ours) as Box<dyn Contender>,
+            truth: Box::new(|_| land.truth()),
         }],
         peers: vec![Peer::new("one-thread", Looker { out, write: alone, values })],
     };

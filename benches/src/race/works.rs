@@ -26,8 +26,16 @@ pub enum Kind {
     Observe(i32),
     /// A thousand `predprey` fields while a door opens and shuts.
     Door,
+    /// `predprey` windows of every position that reach so far.
+    WholeMap(i32),
+    /// All `predprey` pairs of a small map.
+    AllPairs(Terrain),
+    /// Both numbers of every cell within this radius, under `predprey`.
+    Survey(i32),
     /// Windows by several threads.
     ThreadedWindows,
+    /// A survey by several threads.
+    ThreadedSurvey,
 }
 
 /// How windows are written.
@@ -60,11 +68,14 @@ impl Work {
             | Kind::Bresenham(radius)
             | Kind::Corner(radius)
             | Kind::Hex(_, radius)
-            | Kind::HexCover(radius) => format!("r{radius}"),
+            | Kind::HexCover(radius)
+            | Kind::Survey(radius) => format!("r{radius}"),
             Kind::Pair(distance) => format!("d{distance}"),
-            Kind::Windows(_, reach) => format!("{0}x{0}", side(reach)),
+            Kind::Windows(_, reach) | Kind::WholeMap(reach) => format!("{0}x{0}", side(reach)),
             Kind::Observe(reach) => format!("{0}x{0}x{CHANNELS}", side(reach)),
-            Kind::Door | Kind::ThreadedWindows => String::new(),
+            Kind::Door | Kind::AllPairs(_) | Kind::ThreadedWindows | Kind::ThreadedSurvey => {
+                String::new()
+            }
         }
     }
 
@@ -118,7 +129,12 @@ pub static WORKS: &[Work] = &[
     work("windows/15x15/u8", Kind::Windows(Bytes, 7), 30.0, 60.0),
     work("observe/9x9x4/f32", Kind::Observe(4), 8.0, 15.0),
     work("door", Kind::Door, 30.0, 60.0),
+    work("whole-map/7x7", Kind::WholeMap(3), 300.0, 800.0),
+    work("all-pairs/open", Kind::AllPairs(Open), 200.0, 400.0),
+    work("all-pairs/walls20", Kind::AllPairs(Random(20)), 100.0, 200.0),
+    work("survey/r32", Kind::Survey(32), 50.0, 200.0),
     work("threads/windows", Kind::ThreadedWindows, 1.6, 1.9),
+    work("threads/survey", Kind::ThreadedSurvey, 1.6, 1.9),
 ];
 
 #[cfg(test)]
@@ -142,6 +158,9 @@ mod tests {
         let group = |id| WORKS.iter().find(|work| work.id == id).map(Work::group);
         assert_eq!(group("field/open/r8").as_deref(), Some("field/open"));
         assert_eq!(group("windows/7x7/u8").as_deref(), Some("windows/u8"));
+        assert_eq!(group("whole-map/7x7").as_deref(), Some("whole-map"));
+        assert_eq!(group("all-pairs/open").as_deref(), Some("all-pairs/open"));
+        assert_eq!(group("survey/r32").as_deref(), Some("survey"));
         assert_eq!(group("threads/windows").as_deref(), Some("threads/windows"));
     }
 

@@ -51,6 +51,38 @@ fn fields_of_large_maps() {
     }
 }
 
+/// Walls beside the diagonals, where two quadrants meet. One more stands near the observer, so that
+/// what is far is read by itself, and observers stand everywhere among the words of a map.
+#[test]
+fn walls_beside_the_diagonals() {
+    for set in square_rules() {
+        let rules = rules_of(&set.to_string(), &Options::default());
+        let mut map = Map::new(squares(64, 64));
+        for depth in (15..22).chain(28..33) {
+            for (across, down) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                // On either side, and both.
+                for beside in [&[(0, -1)][..], &[(-1, 0)], &[(0, -1), (-1, 0)]] {
+                    for place in 0..64 {
+                        let from = Cell::new(place, place);
+                        let at = |x: i32, y: i32| Cell::new(place + across * x, place + down * y);
+                        let to = [at(depth, depth), at(depth + 1, depth + 1)];
+                        let to = to.into_iter().filter(|&to| map.extent().contains(to));
+                        let to: Vec<Cell> = to.collect();
+                        if to.is_empty() {
+                            continue;
+                        }
+                        let walls = beside.iter().map(|&(x, y)| at(depth + x, depth + y));
+                        let walls: Vec<Cell> = walls.chain([at(-2, 0)]).collect();
+                        walls.iter().for_each(|&at| map.add_wall(at));
+                        agrees(&map, &rules, from, to, || format!("{walls:?}"));
+                        walls.iter().for_each(|&at| map.remove_wall(at));
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn fields_of_hexes() {
     let set = RuleSet::named("hex-tactics").unwrap();

@@ -1,7 +1,8 @@
 //! What one would write by hand: the loop of document 000 on a byte a cell, stopped at the first
 //! wall. The same answers as `predprey`.
 
-use crate::race::buffer::{Buffer, side};
+use crate::race::buffer::{Buffer, offsets, side};
+use crate::race::everywhere::View;
 use crate::race::hex_cover_field::{Land, List};
 use crate::race::maps::{Course, Ground, SIDE};
 use crate::race::measure::Contender;
@@ -110,6 +111,66 @@ pub fn observe(ground: &Ground, layers: [&[f32]; 2], agents: &[Cell], reach: i32
                 }
             }
         }
+    }
+}
+
+/// What every position sees: for each offset a bit a position, 64 columns a word. One offset after
+/// the other, so that words are written once and in order, and only where the offset is on the map.
+pub struct PlainPlanes<'a> {
+    grounds: &'a [Ground],
+    view: View,
+    words: Vec<u64>,
+}
+
+impl<'a> PlainPlanes<'a> {
+    pub fn new(grounds: &'a [Ground], view: View) -> Self {
+        let words = side(view.reach).pow(2) * view.side * view.side.div_ceil(64);
+        PlainPlanes { grounds, view, words: vec![0; words] }
+    }
+
+    /// Where the words of an offset begin.
+    fn first(&self, (dx, dy): (i32, i32)) -> usize {
+        let View { side: rows, reach } = self.view;
+        let offset = (dy + reach) as usize * side(reach) + (dx + reach) as usize;
+        offset * rows * rows.div_ceil(64)
+    }
+}
+
+impl Contender for PlainPlanes<'_> {
+    fn run(&mut self, question: usize) {
+        let (ground, View { side, reach }) = (&self.grounds[question], self.view);
+        let across = side.div_ceil(64);
+        // The positions that have an offset on the map.
+        let inside = |offset: i32| {
+            let end = (side as i32 - offset.max(0)) as usize;
+            (-offset).max(0) as usize..end
+        };
+        for (dx, dy) in offsets(reach) {
+            let first = self.first((dx, dy));
+            let columns = inside(dx);
+            for y in inside(dy) {
+                let row = &mut self.words[first + y * across..][..across];
+                for (word, left) in row.iter_mut().zip((0..).step_by(64)) {
+                    let mut bits = 0;
+                    for x in columns.start.max(left)..columns.end.min(left + 64) {
+                        let clear = is_clear(ground, (x as i32, y as i32), (dx, dy));
+                        bits |= u64::from(clear) << (x - left);
+                    }
+                    *word = bits;
+                }
+            }
+        }
+    }
+
+    fn answer(&self, _: usize) -> Vec<u64> {
+        let across = self.view.side.div_ceil(64);
+        self.view.rows(|from, to| {
+            self.view.contains(from, to) && {
+                let first = self.first((to.0 - from.0, to.1 - from.1));
+                let (x, y) = (from.0 as usize, from.1 as usize);
+                self.words[first + y * across + x / 64] >> (x % 64) & 1 == 1
+            }
+        })
     }
 }
 

@@ -92,17 +92,17 @@ impl<C: Judge> Everywhere<C> {
             words: Vec::new(),
             method: Method::Fields,
         };
-        let mut first: u128 = 0;
+        let mut first = 0;
         for top in (top..=bottom).step_by(SIDE) {
-            let band = everywhere.band(top, first as usize);
-            first += band.size as u128 * strips as u128;
-            if first > u128::from(LIMIT) {
+            let size = everywhere.offsets(top).map(|(size, _)| size).sum::<usize>();
+            if first as u128 + size as u128 * strips as u128 > u128::from(LIMIT) {
                 let (cells, limit) = (everywhere.pairs(), LIMIT * 512);
                 return Err(SightError::TooLarge { cells, limit });
             }
-            everywhere.bands.push(band);
+            everywhere.bands.push(everywhere.band(top, first, size));
+            first += size * strips;
         }
-        everywhere.words = vec![[0; DEEP]; first as usize];
+        everywhere.words = vec![[0; DEEP]; first];
         Ok(everywhere)
     }
 
@@ -110,17 +110,26 @@ impl<C: Judge> Everywhere<C> {
         u128::from(self.extent.len().unwrap_or(u64::MAX)) * (2 * self.reach as u128 + 1).pow(2)
     }
 
-    fn band(&self, top: i64, first: usize) -> Band {
-        let rows = SIDE.min((self.extent.bounds().bottom - top + 1) as usize);
-        let spot = Spot { left: self.left, top, rows };
-        let mut size = 0;
-        let begins = (-self.reach..=self.reach).map(|dy| {
-            let (begin, chunks) = (size, spot.chunks(&self.extent, dy));
-            size += chunks.len() * (2 * self.reach as usize + 1);
-            (begin, chunks)
+    /// For each offset along the second axis, how many chunks a tile of a band has, and which.
+    fn offsets(&self, top: i64) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let spot = Spot { left: self.left, top, rows: self.rows(top) };
+        (-self.reach..=self.reach).map(move |dy| {
+            let chunks = spot.chunks(&self.extent, dy);
+            (chunks.len() * (2 * self.reach as usize + 1), chunks)
+        })
+    }
+
+    fn rows(&self, top: i64) -> usize {
+        SIDE.min((self.extent.bounds().bottom - top + 1) as usize)
+    }
+
+    fn band(&self, top: i64, first: usize, size: usize) -> Band {
+        let mut end = 0;
+        let begins = self.offsets(top).map(|(length, chunks)| {
+            end += length;
+            (end - length, chunks)
         });
-        let begins = begins.collect();
-        Band { top, rows, first, size, begins }
+        Band { top, rows: self.rows(top), first, size, begins: begins.collect() }
     }
 
     /// Computes it anew, for the same map or another of the same extent; its memory is reused.
@@ -137,7 +146,8 @@ impl<C: Judge> Everywhere<C> {
         let lines = lines.filter(|_| self.reach <= planes::LAST);
         self.method = if lines.is_some() { Method::Together } else { Method::Fields };
         let (reach, left) = (self.reach, self.left);
-        let within = Within::new(reach, sight.rules().params());
+        // Fields need none, however far they go.
+        let within = Within::new(reach.min(planes::LAST), sight.rules().params());
         let mut tiles = Vec::new();
         let mut rest = &mut self.words[..];
         for band in &self.bands {

@@ -100,7 +100,8 @@ impl Words {
 
     /// What is left to be read of a quadrant.
     fn left_of(&self, side: Side, depth: i64) -> Reads {
-        let (near, far) = (self.reach(self.read) + 1, self.reach(depth));
+        // What lies beyond the depths that are read has been read, but not as far to either side.
+        let (near, far) = (self.read + 1, self.reach(depth));
         let words = if side.sign > 0 { near..=far } else { -far..=-near };
         Reads { words, reach: far }
     }
