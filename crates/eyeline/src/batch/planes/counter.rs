@@ -61,13 +61,13 @@ impl<'a> Counter<'a> {
         numbers.fill(0);
         let mut carry = [[0; DEEP]; SIDE / DEEP];
         for (place, digit) in self.digits.iter_mut().enumerate() {
-            for chunk in 0..SIDE / DEEP {
+            for (chunk, carry) in carry.iter_mut().enumerate() {
                 let waits = digit.waits >> chunk & 1 == 1;
-                for row in 0..DEEP {
+                for (row, carry) in carry.iter_mut().enumerate() {
                     let waiting = if waits { digit.waiting[chunk][row] } else { 0 };
-                    let (ones, carried) = (digit.ones[chunk][row], carry[chunk][row]);
+                    let (ones, carried) = (digit.ones[chunk][row], *carry);
                     let odd = ones ^ waiting;
-                    carry[chunk][row] = ones & waiting | odd & carried;
+                    *carry = ones & waiting | odd & carried;
                     digit.ones[chunk][row] = odd ^ carried;
                 }
             }
