@@ -161,7 +161,7 @@ impl<C: Judge> Everywhere<C> {
         }
         threads.each_with(
             tiles,
-            || (lines.map(|lines| Walker::<C>::new(lines, reach)), Tile::default()),
+            || (lines.map(|lines| Walker::new::<C>(lines, reach)), Tile::default()),
             |(walker, tile), (spot, mut block)| match walker {
                 Some(walker) => {
                     block.walk(sight, spot, walker, tile);
@@ -255,7 +255,7 @@ impl Block<'_> {
         &mut self,
         sight: &Sight<'_, C, W>,
         spot: Spot,
-        walker: &mut Walker<C>,
+        walker: &mut Walker,
         tile: &mut Tile,
     ) {
         let (extent, walls) = (sight.extent(), sight.world().wall_bits());

@@ -5,6 +5,8 @@
 
 /// How much each observer sees.
 mod counter;
+/// All lines of a reach.
+mod program;
 /// Tiles of observers.
 mod tile;
 /// Sectors.
@@ -20,10 +22,10 @@ use super::Vectors;
 use super::lines::Lines;
 use crate::grid::Coord;
 use crate::line::Rounding;
-use crate::line::trie::{self, End, Lines as Beginnings, Node, Step, Trie};
-use std::marker::PhantomData;
+use crate::line::trie::{self, End};
+use program::{Kind, Program, Stop};
+use std::ops::Range;
 use tile::{Chunks, Each, Plane};
-use turn::Turn;
 
 /// The furthest reach.
 pub(super) const LAST: i64 = trie::LAST;
@@ -56,8 +58,8 @@ impl Lit<'_> {
         let first = &first[chunk];
         let seen = if self.here >> chunk & 1 == 1 { self.clear(chunk) } else { [0; DEEP] };
         match join {
-            Join::Both => and(seen, *first),
-            Join::Either => or(seen, *first),
+            Join::Both => and(seen, first),
+            Join::Either => or(seen, first),
         }
     }
 
@@ -75,7 +77,7 @@ impl Lit<'_> {
 // Closures in the way of the compiler would keep it from using wide vectors.
 
 #[inline(always)]
-fn and(mut one: Chunk, other: Chunk) -> Chunk {
+fn and(mut one: Chunk, other: &Chunk) -> Chunk {
     for row in 0..DEEP {
         one[row] &= other[row];
     }
@@ -83,7 +85,7 @@ fn and(mut one: Chunk, other: Chunk) -> Chunk {
 }
 
 #[inline(always)]
-fn or(mut one: Chunk, other: Chunk) -> Chunk {
+fn or(mut one: Chunk, other: &Chunk) -> Chunk {
     for row in 0..DEEP {
         one[row] |= other[row];
     }
@@ -100,17 +102,14 @@ enum Join {
 }
 
 /// Walks all lines within a reach.
-pub(super) struct Walker<C> {
-    lines: Lines,
-    reach: i64,
-    turns: Vec<Turn>,
-    /// Whose line is blocked at each depth, and the chunks of which someone's is not.
+pub(super) struct Walker {
+    program: &'static Program,
+    /// The same for the second of two kinds of lines.
+    second: Option<(&'static Program, Join)>,
+    /// Whose line is blocked at each level, and the chunks of which someone's is not.
     blocked: Vec<(Plane, Chunks)>,
-    /// Whose line is blocked between two cells.
-    between: Plane,
     /// What the first of two kinds of lines says of each slot of a sector.
     first: Vec<(Plane, Chunks)>,
-    grid: PhantomData<C>,
 }
 
 /// What becomes of an answer.
@@ -123,26 +122,19 @@ enum Then {
     Join(Join),
 }
 
-impl<C: Coord> Walker<C> {
-    pub fn new(lines: Lines, reach: i64) -> Self {
-        let deepest = match lines {
-            Lines::Touched | Lines::Crossed => 2 * reach,
-            _ => reach,
+impl Walker {
+    pub fn new<C: Coord>(lines: Lines, reach: i64) -> Self {
+        let program = Program::within::<C>(Kind::of(lines), reach);
+        let toward = || Program::within::<C>(Kind::Rounded(Rounding::Toward), reach);
+        let second = match lines {
+            Lines::Both => Some((toward(), Join::Both)),
+            Lines::Either => Some((toward(), Join::Either)),
+            _ => None,
         };
-        let slots = match lines {
-            Lines::Both | Lines::Either => trie::slot(reach, reach) + 1,
-            _ => 0,
-        };
+        let levels = second.map_or(0, |(second, _)| second.levels).max(program.levels);
+        let slots = second.map_or(0, |(second, _)| second.slots.max(program.slots));
         let empty = ([[0; DEEP]; SIDE / DEEP], 0);
-        Walker {
-            lines,
-            reach,
-            turns: Turn::all::<C>(),
-            blocked: vec![empty; deepest as usize + 1],
-            between: empty.0,
-            first: vec![empty; slots],
-            grid: PhantomData,
-        }
+        Walker { program, second, blocked: vec![empty; levels + 1], first: vec![empty; slots] }
     }
 
     /// Tells of each offset but (0, 0) that a tile may have on the map who sees it. Observers that
@@ -153,74 +145,66 @@ impl<C: Coord> Walker<C> {
         *blocked = tile.here().map(|chunk| chunk.map(|here| !here));
         vectors.run(
             #[inline(always)]
-            || self.sectors(tile, told),
+            || match self.second {
+                None => {
+                    self.stops(self.program, 0..self.program.stops().len(), tile, Then::Tell, told)
+                }
+                Some((second, join)) => {
+                    // Sector by sector, so that what is kept is little.
+                    for sector in 0..second.sectors().len() {
+                        let stops = self.program.sectors()[sector].clone();
+                        self.stops(self.program, stops, tile, Then::Keep, told);
+                        let stops = second.sectors()[sector].clone();
+                        self.stops(second, stops, tile, Then::Join(join), told);
+                    }
+                }
+            },
         );
     }
 
     #[inline(always)]
-    fn sectors(&mut self, tile: &Tile, told: &mut impl Told) {
-        const AWAY: Beginnings = Beginnings::Rounded(Rounding::Away);
-        const TOWARD: Beginnings = Beginnings::Rounded(Rounding::Toward);
-        for index in 0..self.turns.len() {
-            let turn = self.turns[index];
-            let lines = match self.lines {
-                Lines::Rounded(rounding) => Beginnings::Rounded(rounding),
-                Lines::Hexes => Beginnings::Rounded(turn.rounding),
-                Lines::Touched | Lines::Crossed => Beginnings::Crossed,
-                Lines::Both | Lines::Either => AWAY,
-            };
-            let join = match self.lines {
-                Lines::Both => Some(Join::Both),
-                Lines::Either => Some(Join::Either),
-                _ => None,
-            };
-            match join {
-                None => self.sector(tile, turn, lines, Then::Tell, told),
-                Some(join) => {
-                    self.sector(tile, turn, lines, Then::Keep, told);
-                    self.sector(tile, turn, TOWARD, Then::Join(join), told);
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn sector(
+    fn stops(
         &mut self,
+        program: &Program,
+        range: Range<usize>,
         tile: &Tile,
-        turn: Turn,
-        lines: Beginnings,
         then: Then,
         told: &mut impl Told,
     ) {
-        let nodes = Trie::within(self.reach, lines).nodes();
-        let sector = Sector::new(self.lines, tile, turn, then);
-        let mut index = 0;
-        while let Some(node) = nodes.get(index) {
-            let beyond = usize::from(node.skip);
-            let (behind, ahead) = self.blocked.split_at_mut(node.depth.into());
-            let (blocked, open) = &behind[usize::from(node.depth) - 1];
-            let at = sector.at(node);
-            let open = open & at.on_map;
-            let blocked = match sector.flanks(node, &at) {
-                None => blocked,
-                Some(flanks) => {
-                    sector.go_between(open, blocked, flanks, &mut self.between);
-                    &self.between
+        let stops = &program.stops()[..range.end];
+        let mut index = range.start;
+        while let Some(stop) = stops.get(index) {
+            let beyond = stop.skip as usize;
+            let (behind, ahead) = self.blocked.split_at_mut(usize::from(stop.level) + 1);
+            let (before, open) = &behind[usize::from(stop.level)];
+            let (blocked, still) = &mut ahead[0];
+            let open = open & tile.chunks(stop.offset.1.into());
+            let goes_on = index + 1 < beyond;
+            let walls = tile.walls(stop.place);
+            if program.is_next(stop) {
+                if stop.end == End::Here {
+                    arrive(stop, tile, open, before, then, &mut self.first, told);
                 }
-            };
-            if node.end == End::Here {
-                sector.arrive(&at, open, blocked, &mut self.first, told);
+                for chunk in Each(if goes_on { open } else { 0 }) {
+                    blocked[chunk] = or(before[chunk], &walls[chunk]);
+                }
+            } else {
+                come(program, stop, tile, open, before, blocked);
+                if stop.end == End::Here {
+                    arrive(stop, tile, open, blocked, then, &mut self.first, told);
+                }
+                for chunk in Each(if goes_on { open } else { 0 }) {
+                    blocked[chunk] = or(blocked[chunk], &walls[chunk]);
+                }
             }
             index += 1;
-            if index == beyond {
+            if !goes_on {
                 continue;
             }
-            let (after, still) = &mut ahead[0];
-            *still = sector.pass(&at, open, blocked, after);
+            *still = not_blocked(open, blocked);
             if *still == 0 {
-                for node in nodes[index..beyond].iter().filter(|node| node.end == End::Here) {
-                    sector.arrive(&sector.at(node), 0, blocked, &mut self.first, told);
+                for stop in stops[index..beyond].iter().filter(|stop| stop.end == End::Here) {
+                    arrive(stop, tile, 0, blocked, then, &mut self.first, told);
                 }
                 index = beyond;
             }
@@ -228,126 +212,81 @@ impl<C: Coord> Walker<C> {
     }
 }
 
-/// A sector of a tile.
-struct Sector<'a> {
-    lines: Lines,
-    tile: &'a Tile,
-    turn: Turn,
-    then: Then,
-    /// The places of a tile from one depth to the next, and from one height to the next.
-    strides: (i64, i64),
-}
-
-/// A cell of a sector.
-struct At {
-    depth: i64,
-    height: i64,
-    slot: usize,
-    place: i64,
-    /// The chunks that have it on the map.
-    on_map: Chunks,
-}
-
-impl<'a> Sector<'a> {
-    #[inline(always)]
-    fn new(lines: Lines, tile: &'a Tile, turn: Turn, then: Then) -> Self {
-        let strides = (tile.place(turn.offset(1, 0)), tile.place(turn.offset(0, 1)));
-        Sector { lines, tile, turn, then, strides }
-    }
-
-    #[inline(always)]
-    fn at(&self, node: &Node) -> At {
-        let (depth, slot) = (i64::from(node.ring), usize::from(node.slot));
-        let height = (slot - trie::slot(depth, 0)) as i64;
-        let place = self.tile.middle() + depth * self.strides.0 + height * self.strides.1;
-        let (_, dy) = self.turn.offset(depth, height);
-        At { depth, height, slot, place, on_map: self.tile.chunks(dy) }
-    }
-
-    /// The walls that a step to a cell goes between, where they matter.
-    #[inline(always)]
-    fn flanks(&self, node: &Node, at: &At) -> Option<[&'a Plane; 2]> {
-        let (ahead, aside) = self.strides;
-        let matter = matches!(self.lines, Lines::Touched | Lines::Crossed);
-        (matter && node.step == Step::Slanted)
-            .then(|| [at.place - aside, at.place - ahead].map(|place| self.tile.walls(place)))
-    }
-
-    /// Whose line is blocked once it has gone between two cells.
-    #[inline(always)]
-    fn go_between(
-        &self,
-        open: Chunks,
-        blocked: &Plane,
-        [one, other]: [&Plane; 2],
-        between: &mut Plane,
-    ) {
-        for chunk in Each(open) {
-            let flanks = match self.lines {
-                Lines::Touched => or(one[chunk], other[chunk]),
-                _ => and(one[chunk], other[chunk]),
-            };
-            between[chunk] = or(blocked[chunk], flanks);
+/// Whose line is blocked when it comes to a stop.
+#[inline(always)]
+fn come(
+    program: &Program,
+    stop: &Stop,
+    tile: &Tile,
+    open: Chunks,
+    before: &Plane,
+    blocked: &mut Plane,
+) {
+    let (cells, pairs) = (program.cells(stop), program.pairs(stop));
+    for chunk in Each(open) {
+        let mut rows = before[chunk];
+        for &place in cells {
+            rows = or(rows, tile.wall_chunk(place, chunk));
         }
+        for &[one, other] in pairs {
+            let both = and(*tile.wall_chunk(one, chunk), tile.wall_chunk(other, chunk));
+            rows = or(rows, &both);
+        }
+        blocked[chunk] = rows;
     }
+}
 
-    /// Tells who sees a cell, or keeps it to be told.
-    #[inline(always)]
-    fn arrive(
-        &self,
-        at: &At,
-        open: Chunks,
-        blocked: &Plane,
-        first: &mut [(Plane, Chunks)],
-        told: &mut impl Told,
-    ) {
-        if !self.turn.owns(at.depth, at.height) || at.on_map == 0 {
+/// The chunks of which someone is not blocked.
+#[inline(always)]
+fn not_blocked(open: Chunks, blocked: &Plane) -> Chunks {
+    let mut still = 0;
+    for chunk in Each(open) {
+        let all = blocked[chunk].iter().fold(u64::MAX, |all, row| all & row);
+        still |= Chunks::from(all != u64::MAX) << chunk;
+    }
+    still
+}
+
+/// Tells who sees a stop, or keeps it to be told.
+#[inline(always)]
+fn arrive(
+    stop: &Stop,
+    tile: &Tile,
+    open: Chunks,
+    blocked: &Plane,
+    then: Then,
+    first: &mut [(Plane, Chunks)],
+    told: &mut impl Told,
+) {
+    let offset = (i64::from(stop.offset.0), i64::from(stop.offset.1));
+    if tile.chunks(offset.1) == 0 {
+        return;
+    }
+    let cells = tile.cells(stop.place);
+    let lit = Lit { open, here: open, blocked, cells, first: None };
+    let lit = match then {
+        Then::Tell => lit,
+        Then::Keep => {
+            let (kept, kept_open) = &mut first[usize::from(stop.slot)];
+            *kept_open = open;
+            *kept = [[0; DEEP]; SIDE / DEEP];
+            for chunk in Each(open) {
+                kept[chunk] = lit.chunk(chunk);
+            }
             return;
         }
-        let offset = self.turn.offset(at.depth, at.height);
-        let cells = self.tile.cells(at.place);
-        let lit = Lit { open, here: open, blocked, cells, first: None };
-        let lit = match self.then {
-            Then::Tell => lit,
-            Then::Keep => {
-                let (kept, kept_open) = &mut first[at.slot];
-                *kept_open = open;
-                *kept = [[0; DEEP]; SIDE / DEEP];
-                for chunk in Each(open) {
-                    kept[chunk] = lit.chunk(chunk);
-                }
-                return;
-            }
-            Then::Join(join) => {
-                let (kept, kept_open) = &first[at.slot];
-                let open = match join {
-                    Join::Both => open & kept_open,
-                    Join::Either => open | kept_open,
-                };
-                Lit { open, first: Some((kept, join)), ..lit }
-            }
-        };
-        if lit.open == 0 {
-            told.tell_hidden(offset);
-        } else {
-            told.tell(offset, lit);
+        Then::Join(join) => {
+            let (kept, kept_open) = &first[usize::from(stop.slot)];
+            let open = match join {
+                Join::Both => open & kept_open,
+                Join::Either => open | kept_open,
+            };
+            Lit { open, first: Some((kept, join)), ..lit }
         }
-    }
-
-    /// Whose line is blocked once it has passed a cell; returns the chunks of which someone's is not.
-    #[inline(always)]
-    fn pass(&self, at: &At, open: Chunks, before: &Plane, after: &mut Plane) -> Chunks {
-        let (walls, mut still) = (self.tile.walls(at.place), 0);
-        for chunk in Each(open) {
-            let (mut blocked, walls) = (before[chunk], &walls[chunk]);
-            let mut all = u64::MAX;
-            for row in 0..DEEP {
-                blocked[row] |= walls[row];
-                all &= blocked[row];
-            }
-            still |= Chunks::from(all != u64::MAX) << chunk;
-            after[chunk] = blocked;
-        }
-        still
+    };
+    if lit.open == 0 {
+        told.tell_hidden(offset);
+    } else {
+        told.tell(offset, lit);
     }
 }

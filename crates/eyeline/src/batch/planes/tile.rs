@@ -129,7 +129,7 @@ impl Tile {
                 }
             }
         }
-        self.here = *self.cells(self.middle());
+        self.here = *self.cells(place(reach, (0, 0)));
         self.here.as_flattened_mut()[spot.rows..].fill(0);
         if targets == Targets::Floors {
             self.cells.iter_mut().zip(&self.walls).for_each(|(cells, walls)| *cells &= !walls);
@@ -140,35 +140,29 @@ impl Tile {
 
     fn resize(&mut self, reach: i64) {
         self.reach = reach;
-        // Odd, so that shifts do not fall on each other in a cache.
-        self.stride = SIDE as i64 + 2 * reach + 1;
+        self.stride = stride(reach);
         let words = (self.stride * (2 * reach + 1)) as usize;
         self.walls.resize(words, 0);
         self.cells.resize(words, 0);
     }
 
-    /// The place of the offset (0, 0).
-    #[inline(always)]
-    pub fn middle(&self) -> i64 {
-        self.place((self.reach, self.reach))
-    }
-
-    /// How far the place of an offset is from that of (0, 0).
-    #[inline(always)]
-    pub fn place(&self, (dx, dy): (i64, i64)) -> i64 {
-        dx * self.stride + dy
-    }
-
     /// The walls at an offset from each observer, and what no line on the map passes.
     #[inline(always)]
-    pub fn walls(&self, place: i64) -> &Plane {
+    pub fn walls(&self, place: u32) -> &Plane {
         plane(&self.walls, place)
     }
 
     /// What can be seen at an offset from each observer.
     #[inline(always)]
-    pub fn cells(&self, place: i64) -> &Plane {
+    pub fn cells(&self, place: u32) -> &Plane {
         plane(&self.cells, place)
+    }
+
+    /// Some rows of [`Tile::walls`].
+    #[inline(always)]
+    pub fn wall_chunk(&self, place: u32, chunk: usize) -> &Chunk {
+        let words = &self.walls[place as usize + chunk * DEEP..];
+        words.first_chunk().expect("as many words as a chunk has")
     }
 
     /// The observers that are on the map.
@@ -178,7 +172,7 @@ impl Tile {
 
     /// Leaves out the observers that stand on walls.
     pub fn let_floors_look(&mut self) {
-        let walls = *self.walls(self.middle());
+        let walls = *self.walls(place(self.reach, (0, 0)));
         let rows = self.here.as_flattened_mut().iter_mut().zip(walls.as_flattened());
         rows.for_each(|(here, walls)| *here &= !walls);
     }
@@ -190,8 +184,18 @@ impl Tile {
     }
 }
 
+/// Words from one shift to the next: odd, so that shifts do not fall on each other in a cache.
+fn stride(reach: i64) -> i64 {
+    SIDE as i64 + 2 * reach + 1
+}
+
+/// Where the words of an offset begin in tiles of a reach.
+pub(super) fn place(reach: i64, (dx, dy): (i64, i64)) -> u32 {
+    ((dx + reach) * stride(reach) + dy + reach) as u32
+}
+
 #[inline(always)]
-fn plane(words: &[u64], place: i64) -> &Plane {
+fn plane(words: &[u64], place: u32) -> &Plane {
     let words = &words[place as usize..][..SIDE];
     let (chunks, _) = words.as_chunks();
     chunks.first_chunk().expect("as many words as a plane has")

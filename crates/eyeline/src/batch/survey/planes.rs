@@ -56,7 +56,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
     }
 
     /// Both numbers of a tile.
-    fn look(&self, desk: &mut Desk<'_, C>, numbers: &mut Numbers) {
+    fn look(&self, desk: &mut Desk<'_>, numbers: &mut Numbers) {
         let (params, extent) = (self.sight.rules().params(), self.sight.extent());
         let walls = self.sight.world().wall_bits().expect("walls as bits");
         let seen = match self.count {
@@ -92,10 +92,10 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
 }
 
 /// What one thread works with.
-struct Desk<'a, C> {
+struct Desk<'a> {
     tile: Tile,
-    from: Walker<C>,
-    to: Walker<C>,
+    from: Walker,
+    to: Walker,
     ahead: Counter<'a>,
     back: Counter<'a>,
 }
@@ -122,8 +122,8 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Tally<C> for ByPlanes<'_, C, W> {
         let used = tiles.iter_mut().take(spots.len()).collect();
         let desk = || Desk {
             tile: Tile::default(),
-            from: Walker::new(self.lines, self.reach),
-            to: Walker::new(self.lines.reversed(), self.reach),
+            from: Walker::new::<C>(self.lines, self.reach),
+            to: Walker::new::<C>(self.lines.reversed(), self.reach),
             ahead: Counter::new(&self.ahead),
             back: Counter::new(&self.back),
         };

@@ -1,0 +1,188 @@
+//! All lines within a reach, as a tile's observers walk them: the tries of all sectors, in places of
+//! a tile. Cells at which no line ends and none parts from another are passed at once. Made from the
+//! tries, so it cannot disagree with them; built once a reach.
+
+use super::tile;
+use super::turn::Turn;
+use crate::batch::lines::Lines;
+use crate::grid::Coord;
+use crate::line::Rounding;
+use crate::line::trie::{End, LAST, Lines as Beginnings, Node, Step, Trie, slot};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// What is walked.
+#[derive(Debug, Default)]
+pub(super) struct Program {
+    /// Where lines end or part, depth first, sector after sector.
+    stops: Vec<Stop>,
+    /// The stops of each sector.
+    sectors: Vec<Range<usize>>,
+    /// What is passed on the way to each stop.
+    cells: Vec<u32>,
+    /// Cells of which two side by side block, on the way to each stop.
+    pairs: Vec<[u32; 2]>,
+    /// The most stops on a line.
+    pub levels: usize,
+    /// The most slots of a sector.
+    pub slots: usize,
+}
+
+/// A cell at which a line ends or parts from others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop {
+    /// Its place in a tile.
+    pub place: u32,
+    /// What is passed before it.
+    cells: (u32, u32),
+    pairs: (u32, u32),
+    /// The first stop that is not behind this one.
+    pub skip: u32,
+    /// Its number among those of its sector.
+    pub slot: u16,
+    pub offset: (i8, i8),
+    /// How many stops come before it on a line.
+    pub level: u8,
+    pub end: End,
+}
+
+/// The programs, one a kind of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Rounded(Rounding),
+    Touched,
+    Crossed,
+    Hexes,
+}
+
+impl Kind {
+    const ALL: usize = 5;
+
+    /// What rules walk; of those with two kinds of lines, the first.
+    pub fn of(lines: Lines) -> Self {
+        match lines {
+            Lines::Rounded(rounding) => Kind::Rounded(rounding),
+            Lines::Both | Lines::Either => Kind::Rounded(Rounding::Away),
+            Lines::Touched => Kind::Touched,
+            Lines::Crossed => Kind::Crossed,
+            Lines::Hexes => Kind::Hexes,
+        }
+    }
+
+    fn index(self) -> usize {
+        match self {
+            Kind::Rounded(Rounding::Away) => 0,
+            Kind::Rounded(Rounding::Toward) => 1,
+            Kind::Touched => 2,
+            Kind::Crossed => 3,
+            Kind::Hexes => 4,
+        }
+    }
+
+    fn beginnings(self, turn: &Turn) -> Beginnings {
+        match self {
+            Kind::Rounded(rounding) => Beginnings::Rounded(rounding),
+            Kind::Touched | Kind::Crossed => Beginnings::Crossed,
+            Kind::Hexes => Beginnings::Rounded(turn.rounding),
+        }
+    }
+}
+
+impl Program {
+    /// The program for a reach of at most [`LAST`].
+    pub fn within<C: Coord>(kind: Kind, reach: i64) -> &'static Program {
+        type Built = [OnceLock<Program>; LAST as usize + 1];
+        static BUILT: [Built; Kind::ALL] =
+            [const { [const { OnceLock::new() }; LAST as usize + 1] }; Kind::ALL];
+        BUILT[kind.index()][reach as usize].get_or_init(|| Program::new::<C>(kind, reach))
+    }
+
+    /// The stops of all sectors.
+    pub fn stops(&self) -> &[Stop] {
+        &self.stops
+    }
+
+    /// The stops of each sector.
+    pub fn sectors(&self) -> &[Range<usize>] {
+        &self.sectors
+    }
+
+    /// Whether nothing is passed before a stop.
+    #[inline(always)]
+    pub fn is_next(&self, stop: &Stop) -> bool {
+        stop.cells.0 == stop.cells.1 && stop.pairs.0 == stop.pairs.1
+    }
+
+    /// What is passed before a stop.
+    #[inline(always)]
+    pub fn cells(&self, stop: &Stop) -> &[u32] {
+        &self.cells[stop.cells.0 as usize..stop.cells.1 as usize]
+    }
+
+    /// What is gone between before a stop.
+    #[inline(always)]
+    pub fn pairs(&self, stop: &Stop) -> &[[u32; 2]] {
+        &self.pairs[stop.pairs.0 as usize..stop.pairs.1 as usize]
+    }
+
+    fn new<C: Coord>(kind: Kind, reach: i64) -> Self {
+        let mut program = Program::default();
+        for turn in Turn::all::<C>() {
+            let first = program.stops.len();
+            let trie = Trie::within(reach, kind.beginnings(&turn));
+            program.add(kind, reach, &turn, trie.nodes());
+            program.sectors.push(first..program.stops.len());
+        }
+        program
+    }
+
+    /// Adds a sector.
+    fn add(&mut self, kind: Kind, reach: i64, turn: &Turn, nodes: &[Node]) {
+        // Stops whose lines go on, and the node at which they no longer do.
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        let (mut cells, mut pairs) = (self.cells.len(), self.pairs.len());
+        for (index, node) in nodes.iter().enumerate() {
+            while let Some(&(stop, _)) = open.last().filter(|(_, skip)| *skip <= index) {
+                self.stops[stop].skip = self.stops.len() as u32;
+                open.pop();
+            }
+            let place = |(dx, dy)| tile::place(reach, (dx, dy)) as u32;
+            let depth = i64::from(node.ring);
+            let height = i64::from(node.slot) - slot(depth, 0) as i64;
+            let here = place(turn.offset(depth, height));
+            if node.step == Step::Slanted {
+                let flanks = [turn.offset(depth, height - 1), turn.offset(depth - 1, height)];
+                match kind {
+                    Kind::Touched => self.cells.extend(flanks.map(place)),
+                    Kind::Crossed => self.pairs.push(flanks.map(place)),
+                    Kind::Rounded(_) | Kind::Hexes => (),
+                }
+            }
+            let skip = usize::from(node.skip);
+            let end = if turn.owns(depth, height) { node.end } else { End::Beyond };
+            let goes_on = nodes.get(index + 1).is_some_and(|next| usize::from(next.skip) == skip);
+            if end == End::Beyond && index + 1 < skip && goes_on {
+                self.cells.push(here);
+                continue;
+            }
+            let (dx, dy) = turn.offset(depth, height);
+            open.push((self.stops.len(), skip));
+            self.stops.push(Stop {
+                place: here,
+                cells: (cells as u32, self.cells.len() as u32),
+                pairs: (pairs as u32, self.pairs.len() as u32),
+                skip: 0,
+                slot: node.slot,
+                offset: (dx as i8, dy as i8),
+                level: open.len() as u8 - 1,
+                end,
+            });
+            (cells, pairs) = (self.cells.len(), self.pairs.len());
+            self.levels = self.levels.max(open.len());
+            self.slots = self.slots.max(usize::from(node.slot) + 1);
+        }
+        for (stop, _) in open {
+            self.stops[stop].skip = self.stops.len() as u32;
+        }
+    }
+}
