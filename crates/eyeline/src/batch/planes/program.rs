@@ -146,7 +146,7 @@ impl Program {
                 self.stops[stop].skip = self.stops.len() as u32;
                 open.pop();
             }
-            let place = |(dx, dy)| tile::place(reach, (dx, dy)) as u32;
+            let place = |offset| tile::place(reach, offset);
             let depth = i64::from(node.ring);
             let height = i64::from(node.slot) - slot(depth, 0) as i64;
             let here = place(turn.offset(depth, height));
