@@ -31,6 +31,11 @@ pub struct MapArgs {
 }
 
 impl MapArgs {
+    /// The map's file.
+    pub fn path(&self) -> Option<&Path> {
+        self.map.as_deref()
+    }
+
     /// Reads the map.
     pub fn scene(&self) -> Result<Scene, Failure> {
         let symbols = self.symbols()?;

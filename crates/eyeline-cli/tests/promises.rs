@@ -422,6 +422,23 @@ fn surveys_are_alike_in_every_form() {
     assert!(!kept.is_empty() && drawn.starts_with(&kept), "{drawn}\n{kept}");
 }
 
+/// A survey never writes over the map it reads, nor one file twice; what was there stays.
+#[test]
+fn surveys_do_not_overwrite_their_maps() {
+    let copy = "cp examples/keep.txt $SCRATCH/k.txt && cp examples/keep.txt $SCRATCH/l.txt";
+    let survey = "eyeline survey $SCRATCH/k.txt --radius 2 --diff $SCRATCH/l.txt";
+    for (files, said) in [
+        ("-o $SCRATCH/k.txt", "is a map to be read"),
+        ("-o $SCRATCH/./l.txt", "is a map to be read"),
+        ("-o $SCRATCH/m.png -o $SCRATCH/m.png", "is asked for twice"),
+    ] {
+        let kept = "cmp $SCRATCH/k.txt examples/keep.txt && cmp $SCRATCH/l.txt examples/keep.txt";
+        let told = run(&format!("{copy}; {survey} {files}; echo code $?; {kept} && echo kept"));
+        assert!(told.stdout.ends_with("code 2\nkept\n"), "{files}: {}", told.stdout);
+        assert!(told.stderr.contains(said), "{files}: {}", told.stderr);
+    }
+}
+
 /// Ctrl-C ends a survey at once and leaves nothing behind; what was there stays.
 #[cfg(target_os = "linux")]
 #[test]

@@ -30,7 +30,7 @@ use files::{Outputs, Printed, Wanted};
 use progress::Progress;
 use sheet::Sheet;
 use sink::Subject;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use summary::Gathered;
 
@@ -55,7 +55,7 @@ pub struct Survey {
     #[arg(long, value_name = "N", default_value = "5")]
     top: u16,
     /// How many threads do the work [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// Print the summary and all numbers as JSON
     #[arg(long)]
@@ -71,13 +71,13 @@ pub struct Survey {
 const AFTER_HELP: &str = "\
 Numbers: 'sees' is the length of a cell's field, 'seenBy' how many fields have the cell; a cell
 that sees itself counts. JSON has them as lists of rows, null where a hex map has no cell. A .npy file is an
-array of shape (2, height, width), sees first, unsigned; with --diff, signed changes.
+array of shape (2, height, width), sees first, unsigned. With --diff both hold signed changes.
 
 Heat maps show how many cells see each floor. One pixel of a large .png is a cell; beyond 4096 cells
 a side it is the mean of a square of cells. Larger maps than 262144 cells have no .svg and no .txt.
 
 With --diff, MAP is before and OTHER after; cells that are floors on both are compared, '+' is a new
-wall and '-' one that is gone.
+wall and '-' one that is gone, where at most 40 have changed.
 
 Examples:
   eyeline survey examples/keep.txt --radius 8
@@ -116,6 +116,7 @@ impl Survey {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let files = self.output.iter().map(|path| Wanted::new(path));
         let files: Vec<Wanted> = files.collect::<Result<_, _>>()?;
+        self.check_outputs()?;
         if let Some(threads) = self.threads {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
             pool.build_global().map_err(|error| Failure::data(error.to_string()))?;
@@ -137,6 +138,25 @@ impl Survey {
                 Err(Failure::data("--diff compares maps of one grid; one is square, the other hex"))
             }
         }
+    }
+
+    /// No file is written twice, and none that is read.
+    fn check_outputs(&self) -> Result<(), Failure> {
+        let same = |a: &Path, b: &Path| {
+            a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+        };
+        for (index, path) in self.output.iter().enumerate() {
+            let shown = printable(&path.display().to_string());
+            if self.map.path().into_iter().chain(self.diff.as_deref()).any(|map| same(map, path)) {
+                return Err(Failure::Usage(format!(
+                    "'{shown}' is a map to be read; -o would overwrite it"
+                )));
+            }
+            if self.output[..index].iter().any(|other| same(other, path)) {
+                return Err(Failure::Usage(format!("'{shown}' is asked for twice")));
+            }
+        }
+        Ok(())
     }
 
     fn survey<C: Judge>(

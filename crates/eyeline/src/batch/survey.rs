@@ -1,6 +1,7 @@
 //! How exposed every cell is: how many cells it sees, and how many see it. They are the sums of the
 //! rows and columns of [`Sight::matrix`], for maps of any size, told in bands of rows from top to
-//! bottom. Cost: a field a cell; memory: the rows within reach of a band, whatever the map.
+//! bottom. Cost: by planes where nothing but walls decides, a field a cell elsewhere; memory: the rows
+//! within reach of a band, whatever the map.
 
 /// By the field of every observer.
 mod fields;

@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn counts_what_it_is_told() {
         let mut reference = vec![0; SIDE * SIDE];
-        let within = Within::everything();
+        let within = Within::everywhere(0);
         let mut counter = Counter::new(&within);
         let mut numbers = vec![7; SIDE * SIDE];
         for turns in [0, 1, 2, 3, 1000, 16129] {

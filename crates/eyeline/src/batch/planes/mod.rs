@@ -290,3 +290,48 @@ fn arrive(
         told.tell(offset, lit);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::lines::Targets;
+    use crate::grid::{Cell, Extent, Hex};
+    use crate::map::{Map, World};
+
+    /// How much each observer sees, with these instructions.
+    fn counted<C: Coord>(map: &Map<C>, lines: Lines, vectors: Vectors) -> Vec<u32> {
+        const REACH: i64 = 9;
+        let (extent, walls) = (map.extent(), map.wall_bits().unwrap());
+        let within = Within::everywhere(REACH);
+        let (mut walker, mut counter) = (Walker::new::<C>(lines, REACH), Counter::new(&within));
+        let (mut tile, mut numbers) = (Tile::default(), vec![0; SIDE * SIDE]);
+        let spots = Spot::across(&extent, 0, 40);
+        let count = spots.flat_map(|spot| {
+            tile.read(spot, REACH, &extent, &walls, Targets::Cells);
+            walker.walk(&tile, vectors, &mut counter);
+            counter.finish(&mut numbers);
+            numbers.clone()
+        });
+        count.collect()
+    }
+
+    fn agree<C: Coord>(extent: Extent<C>, lines: &[Lines]) {
+        let mut map = Map::new(extent);
+        let all = extent.cells_in(extent.bounds()).enumerate();
+        all.filter(|(index, _)| index * index % 11 == 3).for_each(|(_, at)| map.add_wall(at));
+        for &lines in lines {
+            let portable = counted(&map, lines, Vectors::Portable);
+            assert_eq!(portable, counted(&map, lines, Vectors::Widest), "{lines:?}");
+            assert!(portable.iter().any(|&number| number > 50));
+        }
+    }
+
+    #[test]
+    fn any_instructions_see_the_same() {
+        let rounded = [Rounding::Away, Rounding::Toward].map(Lines::Rounded);
+        agree(Extent::<Cell>::rectangle(100, 50).unwrap(), &rounded);
+        let others = [Lines::Both, Lines::Either, Lines::Touched, Lines::Crossed];
+        agree(Extent::<Cell>::rectangle(100, 50).unwrap(), &others);
+        agree(Extent::<Hex>::odd_rows(100, 50).unwrap(), &[Lines::Hexes]);
+    }
+}

@@ -31,7 +31,7 @@ impl Within {
     }
 
     #[cfg(test)]
-    pub fn everything() -> Self {
-        Within { reach: 0, offsets: vec![true] }
+    pub fn everywhere(reach: i64) -> Self {
+        Within { reach, offsets: vec![true; (2 * reach as usize + 1).pow(2)] }
     }
 }

@@ -2,7 +2,7 @@
 //! numbers at a time, the last few over those before.
 
 use super::rows::Rows;
-use super::spread::{begins, bits};
+use super::spread::{begins, bits, floats};
 use crate::grid::Bounds;
 use fearless_simd::{Select, Simd, SimdBase, SimdMask, f32x4, f32x8, mask32x4, mask32x8};
 
@@ -47,32 +47,29 @@ impl Square<'_> {
 
     #[inline(always)]
     fn write_rows<S: Simd, const SIDE: usize>(&self, simd: S, out: &mut [f32]) {
-        // Masks are made of bits each time: kept in memory, they would be read before they are there.
-        let mut seen = [0; SIDE];
-        for (row, seen) in seen.iter_mut().enumerate() {
-            *seen = bits(self.seen, row * SIDE);
-        }
+        // The masks are made of bits again and again: kept in memory, they would be read before they
+        // are there.
+        let seen = &self.seen[..(SIDE * SIDE).div_ceil(64)];
         let mut channels = out.as_chunks_mut::<SIDE>().0.chunks_exact_mut(SIDE);
         if let Some(channel) = channels.next() {
-            for ((out, seen), &walls) in channel.iter_mut().zip(&seen).zip(&self.rows.0) {
-                show(simd, (seen | self.kept) & u64::from(walls), &[1.0; SIDE], out);
+            for (row, (out, &walls)) in channel.iter_mut().zip(&self.rows.0).enumerate() {
+                let shown = bits(seen, row * SIDE) | self.kept;
+                show(simd, shown & u64::from(walls), &[1.0; SIDE], out);
             }
         }
         let width = self.bounds.width() as usize;
         let (left, top) = (self.first.0 - self.bounds.left, self.first.1 - self.bounds.top);
         let first = top as usize * width + left as usize;
         for (layer, channel) in self.layers.iter().zip(&mut channels) {
-            let mut rest = &layer[first..];
-            for (out, &seen) in channel.iter_mut().zip(&seen) {
-                let Some(numbers) = rest.first_chunk() else { break };
-                show(simd, seen, numbers, out);
-                rest = rest.get(width..).unwrap_or_default();
+            let rows = layer[first..].chunks(width).zip(channel).enumerate();
+            for (row, (numbers, out)) in rows {
+                if let Some(numbers) = numbers.first_chunk() {
+                    show(simd, bits(seen, row * SIDE), numbers, out);
+                }
             }
         }
         if let Some(channel) = channels.next() {
-            for (out, &seen) in channel.iter_mut().zip(&seen) {
-                show(simd, seen, &[1.0; SIDE], out);
-            }
+            floats(simd, seen, channel.as_flattened_mut());
         }
     }
 }
