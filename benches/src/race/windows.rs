@@ -150,7 +150,7 @@ pub fn observe(work: &'static Work, reach: i32, effort: Effort) -> Result<Outcom
     let layout =
         Layout { masking: Masking::Hidden, visibility: VisibilityChannel::Last, axes: Axes::Yx };
     let windows = Windows::squares(&rules, 2 * reach.unsigned_abs() + 1)?.with_layout(layout);
-    let mut dice = Dice::new(work.aim as u64);
+    let mut dice = Dice::new(4);
     let layer: &[Vec<f32>; 2] = &std::array::from_fn(|_| {
         (0..SIDE * SIDE).map(|_| dice.below(1000) as f32 / 1000.0).collect()
     });

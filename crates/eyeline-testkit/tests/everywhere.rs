@@ -369,18 +369,21 @@ fn what_is_refused() {
         error
     };
     assert_eq!(refused(Extent::plane(), 3), Some(SightError::Unbounded));
-    let (cells, limit) = ((1 << 20) * 2047_u128.pow(2), 1 << 33);
-    let too_large = Some(SightError::TooLarge { cells, limit });
+    let (pairs, limit) = ((1 << 20) * 2047_u128.pow(2), 1 << 33);
+    let too_large = Some(SightError::TooManyPairs { pairs, limit });
     assert_eq!(refused(squares(1 << 10, 1 << 10), u32::MAX), too_large);
     for side in [1 << 11, 1 << 13] {
         for reach in [100, u32::MAX] {
             let error = refused(squares(side, side), reach);
-            assert!(matches!(error, Some(SightError::TooLarge { .. })), "{side} {reach} {error:?}");
+            assert!(
+                matches!(error, Some(SightError::TooManyPairs { .. })),
+                "{side} {reach} {error:?}"
+            );
         }
     }
     for extent in [squares(1 << 20, 1), squares(1, 1 << 20), squares(1 << 13, 1 << 13)] {
         let error = refused(extent, u32::MAX);
-        assert!(matches!(error, Some(SightError::TooLarge { .. })), "{extent}: {error:?}");
+        assert!(matches!(error, Some(SightError::TooManyPairs { .. })), "{extent}: {error:?}");
     }
     assert_eq!(refused(squares(512, 300), 20), None);
 }

@@ -5,7 +5,7 @@
 use super::lines::{Lines, Targets};
 use super::planes::{self, Chunk, DEEP, Lit, SIDE, Spot, Tile, Told, Walker, Within};
 use super::{Method, Threads, Vectors};
-use crate::grid::{Bounds, Coord, Extent, Grid, Mask, slant};
+use crate::grid::{Bounds, Extent, Mask, slant};
 use crate::map::World;
 use crate::sight::{Judge, Sight, SightError};
 use std::ops::Range;
@@ -33,14 +33,14 @@ pub struct Everywhere<C> {
     left: i64,
     /// Tiles side by side.
     strips: usize,
-    bands: Vec<Band>,
+    bands: Vec<TileRow>,
     words: Vec<Chunk>,
     method: Method,
 }
 
 /// A row of tiles, all alike.
 #[derive(Clone, Debug)]
-struct Band {
+struct TileRow {
     top: i64,
     rows: usize,
     /// The first chunk of the first tile, and how many each tile has.
@@ -63,8 +63,7 @@ impl<C: Judge> Everywhere<C> {
         if !extent.is_bounded() {
             return Err(SightError::Unbounded);
         }
-        let furthest = furthest(&extent);
-        let mut everywhere = Everywhere::new(extent, i64::from(reach).min(furthest))?;
+        let mut everywhere = Everywhere::new(extent, i64::from(reach).min(extent.furthest()))?;
         everywhere.fill(sight, threads)?;
         Ok(everywhere)
     }
@@ -96,8 +95,8 @@ impl<C: Judge> Everywhere<C> {
         for top in (top..=bottom).step_by(SIDE) {
             let size = everywhere.offsets(top).map(|(size, _)| size).sum::<usize>();
             if first as u128 + size as u128 * strips as u128 > u128::from(LIMIT) {
-                let (cells, limit) = (everywhere.pairs(), LIMIT * 512);
-                return Err(SightError::TooLarge { cells, limit });
+                let (pairs, limit) = (everywhere.pairs(), LIMIT * 512);
+                return Err(SightError::TooManyPairs { pairs, limit });
             }
             everywhere.bands.push(everywhere.band(top, first, size));
             first += size * strips;
@@ -123,13 +122,13 @@ impl<C: Judge> Everywhere<C> {
         SIDE.min((self.extent.bounds().bottom - top + 1) as usize)
     }
 
-    fn band(&self, top: i64, first: usize, size: usize) -> Band {
+    fn band(&self, top: i64, first: usize, size: usize) -> TileRow {
         let mut end = 0;
         let begins = self.offsets(top).map(|(length, chunks)| {
             end += length;
             (end - length, chunks)
         });
-        Band { top, rows: self.rows(top), first, size, begins: begins.collect() }
+        TileRow { top, rows: self.rows(top), first, size, begins: begins.collect() }
     }
 
     /// Computes it anew, for the same map or another of the same extent; its memory is reused.
@@ -212,31 +211,9 @@ impl<C: Judge> Everywhere<C> {
     }
 }
 
-/// No two cells of a map are further apart.
-pub(super) fn furthest<C: Coord>(extent: &Extent<C>) -> i64 {
-    let Bounds { top, bottom, .. } = extent.bounds();
-    let ends = (top..=bottom).flat_map(|row| {
-        let columns = extent.columns(row);
-        [(*columns.start() - slant::<C>(row), row), (*columns.end() - slant::<C>(row), row)]
-    });
-    let (mut low, mut high) = ([i64::MAX; 3], [i64::MIN; 3]);
-    for (first, second) in ends {
-        for (axis, value) in [first, second, first + second].into_iter().enumerate() {
-            low[axis] = low[axis].min(value);
-            high[axis] = high[axis].max(value);
-        }
-    }
-    let spans = high.into_iter().zip(low).map(|(high, low)| high - low);
-    let axes = match C::GRID {
-        Grid::Square => 2,
-        Grid::Hex => 3,
-    };
-    spans.take(axes).max().unwrap_or(0)
-}
-
 /// The chunks of one tile.
 struct Block<'a> {
-    band: &'a Band,
+    band: &'a TileRow,
     reach: i64,
     within: &'a Within,
     words: &'a mut [Chunk],

@@ -84,3 +84,9 @@ impl Targets {
         if walls_are_seen { Targets::Cells } else { Targets::Floors }
     }
 }
+
+/// Whether an offset lies within a rule's range and cone.
+pub(super) fn is_within(params: &Params, offset: (i64, i64)) -> bool {
+    params.radius.is_none_or(|radius| params.metric.within(offset, radius))
+        && params.cone.is_none_or(|cone| cone.contains(offset))
+}

@@ -1,7 +1,7 @@
 //! Which cells a map has: the whole plane, a rectangle, a hexagon, or a rectangle of hexes.
 
 use super::bits::BitPlane;
-use super::{Cell, Coord, Grid, Hex};
+use super::{Cell, Coord, Grid, Hex, slant};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
@@ -211,6 +211,28 @@ impl<C: Coord> Extent<C> {
                 plane.clear_run(row, columns.end() + 1, bounds.right);
             }
         }
+    }
+
+    /// How far the two cells furthest apart are from each other; of the plane, nothing useful.
+    pub(crate) fn furthest(&self) -> i64 {
+        let ends = (self.bounds.top..=self.bounds.bottom).flat_map(|row| {
+            let columns = self.columns(row);
+            [(*columns.start() - slant::<C>(row), row), (*columns.end() - slant::<C>(row), row)]
+        });
+        let (mut low, mut high) = ([i64::MAX; 3], [i64::MIN; 3]);
+        for (first, second) in ends {
+            for (axis, value) in [first, second, first + second].into_iter().enumerate() {
+                low[axis] = low[axis].min(value);
+                high[axis] = high[axis].max(value);
+            }
+        }
+        let spans = high.into_iter().zip(low).map(|(high, low)| high - low);
+        // Hexes have a third axis.
+        let axes = match C::GRID {
+            Grid::Square => 2,
+            Grid::Hex => 3,
+        };
+        spans.take(axes).max().unwrap_or(0)
     }
 
     /// The number of cells; `None` for the plane.

@@ -1,5 +1,6 @@
 //! The offsets that a rule's range and cone allow, as one looks and as one is looked at.
 
+use crate::batch::lines::is_within;
 use crate::rules::Params;
 
 /// A set of offsets.
@@ -12,11 +13,7 @@ impl Within {
     /// Where observers look.
     pub fn new(reach: i64, params: &Params) -> Self {
         let all = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));
-        let allowed = |offset| {
-            params.radius.is_none_or(|radius| params.metric.within(offset, radius))
-                && params.cone.is_none_or(|cone| cone.contains(offset))
-        };
-        Within { reach, offsets: all.map(allowed).collect() }
+        Within { reach, offsets: all.map(|offset| is_within(params, offset)).collect() }
     }
 
     /// Where observers stand who may look here.

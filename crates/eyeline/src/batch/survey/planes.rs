@@ -2,7 +2,6 @@
 //! found by looking from the cell along the lines that lead to it, turned round.
 
 use super::{Count, Tally};
-use crate::batch::everywhere::furthest;
 use crate::batch::lines::{Lines, Targets};
 use crate::batch::planes::{self, Counter, SIDE, Spot, Tile, Walker, Within};
 use crate::batch::{Threads, Vectors};
@@ -35,7 +34,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
         let params = sight.rules().params();
         let lines = Lines::on(sight.world(), params)?;
         let radius = params.radius.map_or(i64::MAX, i64::from);
-        let reach = radius.min(furthest(&sight.extent()));
+        let reach = radius.min(sight.extent().furthest());
         (reach <= planes::LAST).then(|| ByPlanes {
             sight,
             count,

@@ -5,6 +5,7 @@ use crate::grid::{Bounds, Coord, Extent, Grid};
 use std::marker::PhantomData;
 
 /// What is left of a window that hangs over the border of a rectangle.
+#[derive(Debug)]
 pub(super) struct Ground<C> {
     shape: Shape,
     /// For each side of the map, what is left when so many columns or rows are cut off.

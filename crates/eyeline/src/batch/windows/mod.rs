@@ -26,7 +26,7 @@ mod squares;
 pub use crowd::Crowd;
 pub use error::WindowsError;
 
-use super::lines::{Lines, Targets};
+use super::lines::{Lines, Targets, is_within};
 use super::{Threads, Vectors};
 use crate::grid::{Cell, Extent, Hex, MAX_CELLS};
 use crate::map::World;
@@ -55,6 +55,7 @@ use std::cell;
 /// assert_eq!(seen[10..15], [0, 1, 1, 1, 0]); // the wall hides what is behind it
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Windows<'a, C> {
     rules: &'a Rules,
     layout: Layout,
@@ -352,9 +353,7 @@ struct Seen<'a, C> {
 fn within(shape: Shape, params: &Params) -> Vec<u64> {
     let mut within = vec![0; (shape.area() as usize).div_ceil(64)];
     for (index, offset) in shape.offsets().enumerate() {
-        let near = params.radius.is_none_or(|radius| params.metric.within(offset, radius));
-        let ahead = params.cone.is_none_or(|cone| cone.contains(offset));
-        within[index / 64] |= u64::from(near && ahead) << (index % 64);
+        within[index / 64] |= u64::from(is_within(params, offset)) << (index % 64);
     }
     within
 }
