@@ -4,7 +4,7 @@ use crate::chance::{self, Density};
 use crate::dice::Dice;
 use crate::oracle::{self, At, Options};
 use crate::twin::{at, cells, closures_of, map_of};
-use eyeline::{Extent, Judge, RuleSet, Rules, Sight, World};
+use eyeline::{Coord, Extent, Grid, Judge, Map, RuleSet, Rules, Sight, World};
 
 /// The field of one observer holds exactly what the pair predicate says, at each of these cells.
 ///
@@ -87,4 +87,31 @@ pub fn agrees_with_cover<C: Judge, W: World<C>>(
         assert_eq!(found, wanted, "{rules} {from} → {to}\n{}", say());
     }
     assert!(listed.next().is_none(), "{rules} {from}: cells out of order\n{}", say());
+}
+
+/// Rules under which nothing but walls decides, where a world has nothing else: many observers are
+/// answered together.
+pub const TOGETHER: [&str; 10] = [
+    "predprey",
+    "predprey/both",
+    "predprey/union",
+    "predprey/endpoint-walls",
+    "predprey/supercover",
+    "predprey-env",
+    "supercover",
+    "hidden-movement",
+    "hidden-movement/bresenham",
+    "hex-tactics",
+];
+
+/// The rule sets of a grid.
+pub fn rules_on(grid: Grid) -> impl Iterator<Item = &'static RuleSet> {
+    RuleSet::all().iter().filter(move |set| set.params.grid() == grid)
+}
+
+/// Walls strewn over a map, so many in a hundred.
+pub fn strewn<C: Coord>(dice: &mut Dice, extent: Extent<C>, percent: u64) -> Map<C> {
+    let mut map = Map::new(extent);
+    cells(extent).into_iter().filter(|_| dice.chance(percent)).for_each(|at| map.add_wall(at));
+    map
 }

@@ -7,30 +7,12 @@ use eyeline::{
     Method, Millionths, RuleSet, Rules, Sight, SightError, Threads, Way, World,
 };
 use eyeline_testkit::dice::Dice;
-use eyeline_testkit::fields::draw;
+use eyeline_testkit::fields::{TOGETHER, draw, rules_on, strewn};
 use eyeline_testkit::oracle::Options;
 use eyeline_testkit::twin::{cells, hexagon, map_of, rules_of, squares};
 
-/// Rules whose lines are walked for all observers at once.
-const TOGETHER: [&str; 10] = [
-    "predprey",
-    "predprey/both",
-    "predprey/union",
-    "predprey/endpoint-walls",
-    "predprey/supercover",
-    "predprey-env",
-    "supercover",
-    "hidden-movement",
-    "hidden-movement/bresenham",
-    "hex-tactics",
-];
-
 /// None, little, within a tile, the furthest that is walked, the first that is not, all.
 const REACHES: [u32; 7] = [0, 1, 3, 17, 63, 64, u32::MAX];
-
-fn rules_on(grid: Grid) -> impl Iterator<Item = &'static RuleSet> {
-    RuleSet::all().iter().filter(move |set| set.params.grid() == grid)
-}
 
 /// Rules on squares that are walked together, as they are.
 fn walked() -> impl Iterator<Item = Rules> {
@@ -40,13 +22,6 @@ fn walked() -> impl Iterator<Item = Rules> {
 
 fn odd_rows(width: i64, height: i64) -> Extent<Hex> {
     Extent::odd_rows(width.unsigned_abs(), height.unsigned_abs()).unwrap()
-}
-
-/// Walls strewn over a map, so many in a hundred.
-fn strewn<C: Coord>(dice: &mut Dice, extent: Extent<C>, percent: u64) -> Map<C> {
-    let mut map = Map::new(extent);
-    cells(extent).into_iter().filter(|_| dice.chance(percent)).for_each(|at| map.add_wall(at));
-    map
 }
 
 /// Every cell sees what its field has within reach, and nothing else.

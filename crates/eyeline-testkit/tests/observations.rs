@@ -6,6 +6,7 @@ use eyeline::{
     Sight, Threads, Vectors, VisibilityChannel, Window, Windows, WindowsError, World,
 };
 use eyeline_testkit::dice::Dice;
+use eyeline_testkit::fields::strewn;
 use eyeline_testkit::twin::{cells, hexagon, squares};
 use eyeline_testkit::windows::{offsets, written};
 
@@ -16,12 +17,6 @@ fn layouts() -> impl Iterator<Item = Layout> {
             move |visibility| [Axes::Yx, Axes::Xy].map(|axes| Layout { masking, visibility, axes }),
         )
     })
-}
-
-fn strewn<C: Judge>(dice: &mut Dice, extent: Extent<C>, percent: u64) -> Map<C> {
-    let mut map = Map::new(extent);
-    cells(extent).into_iter().filter(|_| dice.chance(percent)).for_each(|at| map.add_wall(at));
-    map
 }
 
 /// A number of any kind; none of them is 0 unless it is −0.

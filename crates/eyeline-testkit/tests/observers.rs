@@ -7,7 +7,7 @@ use eyeline::{
 };
 use eyeline_testkit::chance::TERRAINS;
 use eyeline_testkit::dice::Dice;
-use eyeline_testkit::fields::draw;
+use eyeline_testkit::fields::{draw, rules_on};
 use eyeline_testkit::oracle::{self, Options};
 use eyeline_testkit::twin::{at, cells, hexagon, map_of, rules_of, squares};
 
@@ -241,10 +241,6 @@ fn scripts<C: Judge>(
         };
         script(&mut dice, (set, extent), &around, (options, drawn), (crowd, steps));
     }
-}
-
-fn rules_on(grid: Grid) -> impl Iterator<Item = &'static RuleSet> {
-    RuleSet::all().iter().filter(move |set| set.params.grid() == grid)
 }
 
 #[test]

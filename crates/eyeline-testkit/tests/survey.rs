@@ -6,7 +6,7 @@ use eyeline::{
     Sight, SightError, Threads, World,
 };
 use eyeline_testkit::dice::Dice;
-use eyeline_testkit::fields::draw;
+use eyeline_testkit::fields::{draw, rules_on};
 use eyeline_testkit::oracle::Options;
 use eyeline_testkit::twin::{cells, hexagon, map_of, rules_of, squares};
 use std::ops::ControlFlow;
@@ -88,17 +88,13 @@ fn drawn<C: Judge>(
     }
 }
 
-fn square_rules() -> impl Iterator<Item = &'static RuleSet> {
-    RuleSet::all().iter().filter(|set| set.params.grid() == Grid::Square)
-}
-
 fn hex_tactics() -> &'static RuleSet {
     RuleSet::named("hex-tactics").unwrap()
 }
 
 #[test]
 fn small_maps() {
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         drawn(set, 1, 60, |dice| squares(dice.between(1, 9), dice.between(1, 9)));
         drawn(set, 2, 15, |dice| squares(dice.between(1, 80), 1));
         drawn(set, 3, 15, |dice| squares(1, dice.between(1, 80)));
@@ -114,7 +110,7 @@ fn small_maps() {
 /// More than one tile, more than one band.
 #[test]
 fn maps_of_several_tiles() {
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         for radius in [0, 3, 9] {
             let options = Options { radius: Some(radius), ..Options::default() };
             let mut dice = Dice::new(8 + radius);
@@ -138,7 +134,7 @@ fn maps_of_several_tiles() {
 #[test]
 fn sums_of_the_matrix() {
     let mut dice = Dice::new(10);
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         let extent = squares(11, 7);
         let (options, world) = draw(&mut dice, set, extent);
         let (map, rules) = (map_of(&world, extent), rules_of(&set.to_string(), &options));
@@ -156,7 +152,7 @@ fn any_number_of_threads_counts_the_same() {
     let mut dice = Dice::new(11);
     let extent = squares(50, 70);
     let options = Options { radius: Some(5), ..Options::default() };
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         let (_, world) = draw(&mut dice, set, extent);
         let (map, rules) = (map_of(&world, extent), rules_of(&set.to_string(), &options));
         for count in [Count::Cells, Count::Floors] {

@@ -5,7 +5,7 @@ use eyeline::{
     Bounds, Cell, Closures, Coord, Extent, Grid, Hex, Judge, Map, Mask, RuleSet, Sight, Way, World,
 };
 use eyeline_testkit::dice::Dice;
-use eyeline_testkit::fields::{agrees, agrees_on, draw};
+use eyeline_testkit::fields::{agrees, agrees_on, draw, rules_on};
 use eyeline_testkit::oracle::Options;
 use eyeline_testkit::twin::{cells, hexagon, rules_of, squares};
 
@@ -24,20 +24,16 @@ fn drawn<C: Judge>(
     }
 }
 
-fn square_rules() -> impl Iterator<Item = &'static RuleSet> {
-    RuleSet::all().iter().filter(|set| set.params.grid() == Grid::Square)
-}
-
 #[test]
 fn fields_of_small_maps() {
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         drawn(set, 1, 3000, |dice| squares(dice.between(1, 13), dice.between(1, 13)));
     }
 }
 
 #[test]
 fn fields_about_as_wide_as_a_word() {
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         let trials = if set.id.starts_with("one-card") { 6 } else { 60 };
         drawn(set, 2, trials, |dice| squares(dice.between(20, 72), dice.between(20, 72)));
     }
@@ -45,7 +41,7 @@ fn fields_about_as_wide_as_a_word() {
 
 #[test]
 fn fields_of_large_maps() {
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         let trials = if set.id.starts_with("one-card") { 1 } else { 8 };
         drawn(set, 3, trials, |dice| squares(dice.between(60, 200), dice.between(60, 200)));
     }
@@ -55,7 +51,7 @@ fn fields_of_large_maps() {
 /// what is far is read by itself, and observers stand everywhere among the words of a map.
 #[test]
 fn walls_beside_the_diagonals() {
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         let rules = rules_of(&set.to_string(), &Options::default());
         let mut map = Map::new(squares(64, 64));
         for depth in (15..22).chain(28..33) {
@@ -122,7 +118,7 @@ fn strewn<C: Judge>(dice: &mut Dice, extent: Extent<C>, one_in: u64) -> Map<C> {
 #[test]
 fn fields_beyond_the_table_of_reciprocals() {
     let mut dice = Dice::new(8);
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         let rules = rules_of(&set.to_string(), &Options::default());
         for (width, height) in [(5000, 40), (40, 5000), (3000, 300)] {
             let extent = squares(width, height);
@@ -150,7 +146,8 @@ fn fields_beyond_the_table_of_reciprocals() {
 #[test]
 fn far_fields_agree_with_near_ones() {
     let mut dice = Dice::new(9);
-    for set in square_rules().filter(|set| !set.id.starts_with("one-card") && set.id != "overland")
+    for set in
+        rules_on(Grid::Square).filter(|set| !set.id.starts_with("one-card") && set.id != "overland")
     {
         let rules = rules_of(&set.to_string(), &Options::default());
         for _ in 0..3 {
@@ -189,7 +186,7 @@ fn hexes_far_apart() {
 #[test]
 fn boxes_that_end_beside_the_observer() {
     let mut dice = Dice::new(12);
-    for set in square_rules() {
+    for set in rules_on(Grid::Square) {
         let rules = rules_of(&set.to_string(), &Options::default());
         let trials = if set.id == "one-card-dungeon" { 800 } else { 200 };
         for trial in 0..trials {
@@ -267,7 +264,7 @@ fn long_narrow_maps() {
     const LENGTH: i64 = 300_000;
     let extent = squares(LENGTH, 1);
     let map = Map::new(extent);
-    for set in square_rules().filter(|set| set.id != "overland") {
+    for set in rules_on(Grid::Square).filter(|set| set.id != "overland") {
         let rules = rules_of(&set.to_string(), &Options::default());
         let seen = Sight::new(&map, &rules).unwrap().field(Cell::new(0, 0)).unwrap();
         assert_eq!(seen.len(), LENGTH as usize, "{set}");

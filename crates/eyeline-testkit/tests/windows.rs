@@ -8,24 +8,10 @@ use eyeline::{
     WindowsError, World,
 };
 use eyeline_testkit::dice::Dice;
-use eyeline_testkit::fields::draw;
+use eyeline_testkit::fields::{TOGETHER, draw, rules_on, strewn};
 use eyeline_testkit::oracle::Options;
 use eyeline_testkit::twin::{cells, hexagon, map_of, rules_of, squares};
 use eyeline_testkit::windows::{agree, fields, same};
-
-/// Rules whose walls have shades.
-const SHADED: [&str; 10] = [
-    "predprey",
-    "predprey/both",
-    "predprey/union",
-    "predprey/endpoint-walls",
-    "predprey/supercover",
-    "predprey-env",
-    "supercover",
-    "hidden-movement",
-    "hidden-movement/bresenham",
-    "hex-tactics",
-];
 
 const VECTORS: [Vectors; 2] = [Vectors::Widest, Vectors::Portable];
 
@@ -75,11 +61,7 @@ fn name(set: &RuleSet) -> String {
 }
 
 fn is_shaded(set: &RuleSet) -> bool {
-    SHADED.contains(&name(set).as_str())
-}
-
-fn rules_on(grid: Grid) -> impl Iterator<Item = &'static RuleSet> {
-    RuleSet::all().iter().filter(move |set| set.params.grid() == grid)
+    TOGETHER.contains(&name(set).as_str())
 }
 
 /// Every cell of a drawn world looks, some of them twice.
@@ -219,13 +201,6 @@ fn every_wall_pattern_of_small_hex_maps() {
     every_pattern(set, Extent::odd_rows(2, 6).unwrap(), 6);
 }
 
-/// Walls strewn over a map, so many in a hundred.
-fn strewn<C: Coord>(dice: &mut Dice, extent: Extent<C>, percent: u64) -> Map<C> {
-    let mut map = Map::new(extent);
-    cells(extent).into_iter().filter(|_| dice.chance(percent)).for_each(|at| map.add_wall(at));
-    map
-}
-
 /// Random agents on a large map, against fields in bulk.
 fn many(rule: &str, seed: u64, count: usize) {
     let mut dice = Dice::new(seed);
@@ -264,7 +239,7 @@ fn two_million_windows_of_predprey() {
 
 #[test]
 fn many_windows_of_other_lines() {
-    for (seed, rule) in (20..).zip(SHADED.iter().filter(|rule| **rule != "hex-tactics")) {
+    for (seed, rule) in (20..).zip(TOGETHER.iter().filter(|rule| **rule != "hex-tactics")) {
         many(rule, seed, 10_000);
     }
 }

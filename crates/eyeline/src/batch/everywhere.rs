@@ -160,7 +160,7 @@ impl<C: Judge> Everywhere<C> {
         }
         threads.each_with(
             tiles,
-            || (lines.map(|lines| Walker::new::<C>(lines, reach)), Tile::default()),
+            || (lines.map(|lines| Walker::new(lines, reach)), Tile::default()),
             |(walker, tile), (spot, mut block)| match walker {
                 Some(walker) => {
                     block.walk(sight, spot, walker, tile);

@@ -3,8 +3,9 @@
 
 use crate::grid::{Coord, Grid};
 use crate::line::Rounding;
-use crate::map::{Feature, WallBits, World};
+use crate::map::{WallBits, World};
 use crate::rules::{Params, SightLine, Tie, WallTargets};
+use crate::sight::only_walls_decide;
 
 /// Which lines must be clear of walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,22 +27,15 @@ pub(super) enum Lines {
 impl Lines {
     /// The lines of a rule on a world; `None` where more than walls that are kept as bits decides.
     pub fn on<C: Coord, W: World<C> + ?Sized>(world: &W, params: &Params) -> Option<Lines> {
-        let more = match C::GRID {
-            Grid::Square => {
-                params.smoke_blocks && world.has(Feature::Smoke)
-                    || params.opacity_threshold.is_some() && world.has(Feature::Opacity)
-            }
-            Grid::Hex => world.has(Feature::Edges) || world.has(Feature::Elevation),
-        };
         // A caller's world may keep the walls of a part of it as bits.
         let whole = |walls: WallBits<'_>| walls.bounds() == world.extent().bounds();
-        Lines::of(params).filter(|_| !more && world.wall_bits().is_some_and(whole))
+        let together = only_walls_decide(world, params) && world.wall_bits().is_some_and(whole);
+        Lines::of(params).filter(|_| together)
     }
 
     /// The lines whose walls alone decide; `None` if a rule has none.
     fn of(params: &Params) -> Option<Lines> {
         match params.line {
-            _ if params.pierce > 0 => None,
             SightLine::Rounded(Tie::Goes(rounding)) => Some(Lines::Rounded(rounding)),
             SightLine::Rounded(Tie::Both) => Some(Lines::Both),
             SightLine::Rounded(Tie::Union) => Some(Lines::Either),

@@ -10,6 +10,8 @@ mod crossed;
 mod hexes;
 /// One cell a step of the longer axis.
 mod rounded;
+/// Octants and sextants.
+pub(crate) mod sector;
 /// Rounding i·m/M to the nearest integer, step by step.
 mod stair;
 /// Document 000's precomputed lines.

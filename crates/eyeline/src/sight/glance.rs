@@ -4,11 +4,26 @@
 //! stands in them, beyond that one for each eight steps up to the first wall.
 
 use crate::grid::strips::{Tile, View};
-use crate::grid::{Cell, Coord, Hex, Metric};
+use crate::grid::{Cell, Coord, Grid, Hex, Metric};
 use crate::line::tiles::{self, Corner, Place, Side, Walk};
 use crate::line::{Rounding, hex_line};
 use crate::map::{Feature, World};
 use crate::rules::{Params, SightLine, Tie, WallTargets};
+
+/// Whether nothing on a line stops sight but walls, in this world under this rule.
+pub(crate) fn only_walls_decide<C: Coord, W: World<C> + ?Sized>(
+    world: &W,
+    params: &Params,
+) -> bool {
+    match C::GRID {
+        Grid::Square => {
+            let smoky = params.smoke_blocks && world.has(Feature::Smoke);
+            let dims = params.opacity_threshold.is_some() && world.has(Feature::Opacity);
+            !smoky && !dims && params.pierce == 0
+        }
+        Grid::Hex => !world.has(Feature::Edges) && !world.has(Feature::Elevation),
+    }
+}
 
 /// What decides the pairs of a world under a rule.
 #[derive(Clone, Copy, Debug)]
@@ -59,9 +74,7 @@ impl<'a> Glance<'a> {
         world: &'a W,
         params: &Params,
     ) -> Option<Self> {
-        let smoky = params.smoke_blocks && world.has(Feature::Smoke);
-        let dims = params.opacity_threshold.is_some() && world.has(Feature::Opacity);
-        if smoky || dims || params.pierce > 0 {
+        if !only_walls_decide(world, params) {
             return None;
         }
         let lines = match params.line {
@@ -80,7 +93,7 @@ impl<'a> Glance<'a> {
 
     /// `None` where every pair must be asked of the predicate.
     pub(super) fn of_hexes<W: World<Hex> + ?Sized>(world: &'a W, params: &Params) -> Option<Self> {
-        if world.has(Feature::Edges) || world.has(Feature::Elevation) {
+        if !only_walls_decide(world, params) {
             return None;
         }
         let targets = match params.hex_targets.see_opaque {

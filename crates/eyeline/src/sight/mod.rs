@@ -32,6 +32,7 @@ pub use error::SightError;
 pub use explain::{Explanation, Obstacle};
 pub use field::{CoverField, MATRIX_LIMIT, Matrix};
 use glance::Glance;
+pub(crate) use glance::only_walls_decide;
 pub use judge::Judge;
 use judge::Look;
 pub(crate) use touch::{Concern, concern, is_dark, range};

@@ -9,8 +9,6 @@ mod counter;
 mod program;
 /// Tiles of observers.
 mod tile;
-/// Sectors.
-mod turn;
 /// Range and cone.
 mod within;
 
@@ -20,7 +18,6 @@ pub(super) use within::Within;
 
 use super::Vectors;
 use super::lines::Lines;
-use crate::grid::Coord;
 use crate::line::Rounding;
 use crate::line::trie::{self, End};
 use program::{Kind, Program, Stop};
@@ -123,9 +120,9 @@ enum Then {
 }
 
 impl Walker {
-    pub fn new<C: Coord>(lines: Lines, reach: i64) -> Self {
-        let program = Program::within::<C>(Kind::of(lines), reach);
-        let toward = || Program::within::<C>(Kind::Rounded(Rounding::Toward), reach);
+    pub fn new(lines: Lines, reach: i64) -> Self {
+        let program = Program::within(Kind::of(lines), reach);
+        let toward = || Program::within(Kind::Rounded(Rounding::Toward), reach);
         let second = match lines {
             Lines::Both => Some((toward(), Join::Both)),
             Lines::Either => Some((toward(), Join::Either)),
@@ -295,7 +292,7 @@ fn arrive(
 mod tests {
     use super::*;
     use crate::batch::lines::Targets;
-    use crate::grid::{Cell, Extent, Hex};
+    use crate::grid::{Cell, Coord, Extent, Hex};
     use crate::map::{Map, World};
 
     /// How much each observer sees, with these instructions.
@@ -303,7 +300,7 @@ mod tests {
         const REACH: i64 = 9;
         let (extent, walls) = (map.extent(), map.wall_bits().unwrap());
         let within = Within::everywhere(REACH);
-        let (mut walker, mut counter) = (Walker::new::<C>(lines, REACH), Counter::new(&within));
+        let (mut walker, mut counter) = (Walker::new(lines, REACH), Counter::new(&within));
         let (mut tile, mut numbers) = (Tile::default(), vec![0; SIDE * SIDE]);
         let spots = Spot::across(&extent, 0, 40);
         let count = spots.flat_map(|spot| {

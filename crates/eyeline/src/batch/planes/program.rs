@@ -3,11 +3,11 @@
 //! tries, so it cannot disagree with them; built once a reach.
 
 use super::tile;
-use super::turn::Turn;
 use crate::batch::lines::Lines;
-use crate::grid::Coord;
 use crate::line::Rounding;
+use crate::line::sector::{OCTANTS, Sector, sextants};
 use crate::line::trie::{End, LAST, Lines as Beginnings, Node, Step, Trie, slot};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -79,22 +79,26 @@ impl Kind {
         }
     }
 
-    fn beginnings(self, turn: &Turn) -> Beginnings {
+    /// The sectors around an observer, each with its lines.
+    fn sectors(self) -> Vec<(Sector, Beginnings)> {
+        let octants = |lines| OCTANTS.map(|octant| (octant, lines)).to_vec();
         match self {
-            Kind::Rounded(rounding) => Beginnings::Rounded(rounding),
-            Kind::Touched | Kind::Crossed => Beginnings::Crossed,
-            Kind::Hexes => Beginnings::Rounded(turn.rounding),
+            Kind::Rounded(rounding) => octants(Beginnings::Rounded(rounding)),
+            Kind::Touched | Kind::Crossed => octants(Beginnings::Crossed),
+            Kind::Hexes => {
+                sextants().map(|(sextant, ties)| (sextant, Beginnings::Rounded(ties))).collect()
+            }
         }
     }
 }
 
 impl Program {
     /// The program for a reach of at most [`LAST`].
-    pub fn within<C: Coord>(kind: Kind, reach: i64) -> &'static Program {
+    pub fn within(kind: Kind, reach: i64) -> &'static Program {
         type Built = [OnceLock<Program>; LAST as usize + 1];
         static BUILT: [Built; Kind::ALL] =
             [const { [const { OnceLock::new() }; LAST as usize + 1] }; Kind::ALL];
-        BUILT[kind.index()][reach as usize].get_or_init(|| Program::new::<C>(kind, reach))
+        BUILT[kind.index()][reach as usize].get_or_init(|| Program::new(kind, reach))
     }
 
     /// The stops of all sectors.
@@ -125,19 +129,28 @@ impl Program {
         &self.pairs[stop.pairs.0 as usize..stop.pairs.1 as usize]
     }
 
-    fn new<C: Coord>(kind: Kind, reach: i64) -> Self {
+    fn new(kind: Kind, reach: i64) -> Self {
         let mut program = Program::default();
-        for turn in Turn::all::<C>() {
+        // Cells between two sectors are those of the first; the other would say the same.
+        let mut told = HashSet::new();
+        for (sector, lines) in kind.sectors() {
             let first = program.stops.len();
-            let trie = Trie::within(reach, kind.beginnings(&turn));
-            program.add(kind, reach, &turn, trie.nodes());
+            let nodes = Trie::within(reach, lines).nodes();
+            program.add(kind, reach, &sector, nodes, &mut told);
             program.sectors.push(first..program.stops.len());
         }
         program
     }
 
     /// Adds a sector.
-    fn add(&mut self, kind: Kind, reach: i64, turn: &Turn, nodes: &[Node]) {
+    fn add(
+        &mut self,
+        kind: Kind,
+        reach: i64,
+        sector: &Sector,
+        nodes: &[Node],
+        told: &mut HashSet<u32>,
+    ) {
         // Stops whose lines go on, and the node at which they no longer do.
         let mut open: Vec<(usize, usize)> = Vec::new();
         let (mut cells, mut pairs) = (self.cells.len(), self.pairs.len());
@@ -149,9 +162,9 @@ impl Program {
             let place = |offset| tile::place(reach, offset);
             let depth = i64::from(node.ring);
             let height = i64::from(node.slot) - slot(depth, 0) as i64;
-            let here = place(turn.offset(depth, height));
+            let here = place(sector.offset(depth, height));
             if node.step == Step::Slanted {
-                let flanks = [turn.offset(depth, height - 1), turn.offset(depth - 1, height)];
+                let flanks = [sector.offset(depth, height - 1), sector.offset(depth - 1, height)];
                 match kind {
                     Kind::Touched => self.cells.extend(flanks.map(place)),
                     Kind::Crossed => self.pairs.push(flanks.map(place)),
@@ -159,13 +172,16 @@ impl Program {
                 }
             }
             let skip = usize::from(node.skip);
-            let end = if turn.owns(depth, height) { node.end } else { End::Beyond };
+            let end = match node.end {
+                End::Here if told.insert(here) => End::Here,
+                _ => End::Beyond,
+            };
             let goes_on = nodes.get(index + 1).is_some_and(|next| usize::from(next.skip) == skip);
             if end == End::Beyond && index + 1 < skip && goes_on {
                 self.cells.push(here);
                 continue;
             }
-            let (dx, dy) = turn.offset(depth, height);
+            let (dx, dy) = sector.offset(depth, height);
             open.push((self.stops.len(), skip));
             self.stops.push(Stop {
                 place: here,

@@ -91,17 +91,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByFields<'a, C, W> {
             open.add(desk);
             Ok(())
         };
-        match self.threads {
-            #[cfg(feature = "threads")]
-            Threads::Pool => {
-                use rayon::prelude::*;
-                tiles.into_par_iter().try_for_each_init(Desk::new, look)
-            }
-            _ => {
-                let mut desk = Desk::new();
-                tiles.into_iter().try_for_each(|tile| look(&mut desk, tile))
-            }
-        }
+        self.threads.each_with(tiles, Desk::new, look)
     }
 
     fn open_rows(&mut self) -> &mut OpenRows {

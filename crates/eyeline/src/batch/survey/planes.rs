@@ -121,8 +121,8 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Tally<C> for ByPlanes<'_, C, W> {
         let used = tiles.iter_mut().take(spots.len()).collect();
         let desk = || Desk {
             tile: Tile::default(),
-            from: Walker::new::<C>(self.lines, self.reach),
-            to: Walker::new::<C>(self.lines.reversed(), self.reach),
+            from: Walker::new(self.lines, self.reach),
+            to: Walker::new(self.lines.reversed(), self.reach),
             ahead: Counter::new(&self.ahead),
             back: Counter::new(&self.back),
         };

@@ -3,9 +3,10 @@
 //! decides for all behind it. One trie a rounding serves three sextants.
 
 use super::ground::{CUT, Ground, HIDDEN, Marks, OUTSIDE, WALL};
-use super::sector::{Sector, Site, sextants};
+use super::sector::Site;
 use super::{DEPTHS, States, WORKBENCH, Walker, Workbench, walk};
 use crate::grid::{Block, Coord, Hex, Mask};
+use crate::line::sector::{Sector, sextants};
 use crate::line::trie::{LAST, Lines, Node, Step, Trie, slot};
 use crate::map::{Feature, Millionths, World};
 use crate::rules::TargetEdge;

@@ -1,42 +1,9 @@
-//! Octants and sextants: the directions of the longer and the shorter axis, as data.
+//! A sector of the ground around an observer.
 
 use super::canvas::Canvas;
-use crate::grid::{Block, Coord, Hex};
+use crate::grid::{Block, Coord};
+use crate::line::sector::Sector;
 use crate::line::trie::slot;
-use crate::line::{Rounding, SEXTANTS};
-
-/// Where a sector's axes lead.
-#[derive(Clone, Copy)]
-pub(super) struct Sector {
-    major: (i64, i64),
-    minor: (i64, i64),
-}
-
-/// The eight octants of squares.
-pub(super) const OCTANTS: [Sector; 8] = {
-    const fn octant(major: (i64, i64), minor: (i64, i64)) -> Sector {
-        Sector { major, minor }
-    }
-    [
-        octant((1, 0), (0, 1)),
-        octant((0, 1), (1, 0)),
-        octant((0, 1), (-1, 0)),
-        octant((-1, 0), (0, 1)),
-        octant((-1, 0), (0, -1)),
-        octant((0, -1), (-1, 0)),
-        octant((0, -1), (1, 0)),
-        octant((1, 0), (0, -1)),
-    ]
-};
-
-/// The six sextants of hexes, and how their lines are rounded.
-pub(super) fn sextants() -> impl Iterator<Item = (Sector, Rounding)> {
-    let direction = |k: usize| {
-        let (dq, dr) = Hex::DIRECTIONS[k % 6];
-        (i64::from(dq), i64::from(dr))
-    };
-    (0..6).map(move |k| (Sector { major: direction(k), minor: direction(k + 2) }, SEXTANTS[k]))
-}
 
 /// A cell of a sector: its axes, its place on the canvas, and where a block has it.
 pub(super) struct Site {
@@ -48,7 +15,7 @@ pub(super) struct Site {
 
 impl Sector {
     /// Fills the slots of a sector around an observer.
-    pub fn survey<C: Coord, S: Copy>(
+    pub(super) fn survey<C: Coord, S: Copy>(
         &self,
         (from, rings): (C, i64),
         block: &Block<C>,
@@ -70,10 +37,5 @@ impl Sector {
                 spots.push(spot(Site { x, y, place: canvas.place((dx, dy)), index }));
             }
         }
-    }
-
-    /// The offset of a cell of the sector.
-    pub fn offset(&self, x: i64, y: i64) -> (i64, i64) {
-        (x * self.major.0 + y * self.minor.0, x * self.major.1 + y * self.minor.1)
     }
 }

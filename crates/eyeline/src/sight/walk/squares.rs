@@ -2,10 +2,11 @@
 //! eight octants; cells on a border between two are told by both, alike.
 
 use super::ground::{CUT, Ground, HIDDEN, Marks, SMOKE, WALL};
-use super::sector::{OCTANTS, Site};
+use super::sector::Site;
 use super::{DEPTHS, States, WORKBENCH, Walker, Workbench, walk};
 use crate::grid::{Block, Cell, Coord, Mask, Metric};
 use crate::line::Rounding::{Away, Toward};
+use crate::line::sector::OCTANTS;
 use crate::line::trie::{LAST, Lines, Node, Step, Trie};
 use crate::map::{Feature, Millionths};
 use crate::rules::{SightLine, Tie, WallTargets};
