@@ -3,15 +3,15 @@
 //! nanosecond an answer where nothing but walls decides, a field a cell elsewhere; memory: a bit each.
 
 use super::lines::{Lines, Targets};
-use super::planes::{self, Chunk, DEEP, Lit, SIDE, Spot, Tile, Told, Walker, Within};
+use super::planes::{self, Chunk, DEEP, NOBODY, SIDE, Spot, Tile, Told, Walker, Within, number};
 use super::{Method, Threads, Vectors};
 use crate::grid::{Bounds, Extent, Mask, slant};
 use crate::map::World;
 use crate::sight::{Judge, Sight, SightError};
 use std::ops::Range;
 
-/// The most chunks that it may take: a gigabyte.
-const LIMIT: u64 = 1 << 24;
+/// The most words that it may take: a gigabyte.
+const LIMIT: u64 = 1 << 27;
 
 /// What every cell of a map sees within a reach.
 ///
@@ -34,7 +34,7 @@ pub struct Everywhere<C> {
     /// Tiles side by side.
     strips: usize,
     bands: Vec<TileRow>,
-    words: Vec<Chunk>,
+    words: Vec<u64>,
     method: Method,
 }
 
@@ -43,12 +43,33 @@ pub struct Everywhere<C> {
 struct TileRow {
     top: i64,
     rows: usize,
-    /// The first chunk of the first tile, and how many each tile has.
+    /// The first word of the first tile, and how many each tile has.
     first: usize,
     size: usize,
-    /// For each offset along the second axis, where its chunks begin in a tile, and which of the
-    /// rows' chunks have it on the map.
-    begins: Vec<(usize, Range<usize>)>,
+    parts: Vec<Part>,
+}
+
+/// What some rows of observers see.
+#[derive(Clone, Debug)]
+struct Part {
+    rows: usize,
+    /// Where it begins in a tile.
+    begin: usize,
+    /// The offsets that some of them have on the map: a word a row for each.
+    numbers: Range<usize>,
+}
+
+impl Part {
+    fn words(&self) -> Range<usize> {
+        self.begin..self.begin + self.numbers.len() * self.rows
+    }
+
+    /// Where the words of an offset begin in a tile.
+    #[inline(always)]
+    fn place(&self, number: usize) -> Option<usize> {
+        let is_on_map = self.numbers.contains(&number);
+        is_on_map.then(|| self.begin + (number - self.numbers.start) * self.rows)
+    }
 }
 
 impl<C: Judge> Everywhere<C> {
@@ -93,15 +114,15 @@ impl<C: Judge> Everywhere<C> {
         };
         let mut first = 0;
         for top in (top..=bottom).step_by(SIDE) {
-            let size = everywhere.offsets(top).map(|(size, _)| size).sum::<usize>();
-            if first as u128 + size as u128 * strips as u128 > u128::from(LIMIT) {
-                let (pairs, limit) = (everywhere.pairs(), LIMIT * 512);
+            let band = everywhere.band(top, first);
+            if first as u128 + band.size as u128 * strips as u128 > u128::from(LIMIT) {
+                let (pairs, limit) = (everywhere.pairs(), LIMIT * 64);
                 return Err(SightError::TooManyPairs { pairs, limit });
             }
-            everywhere.bands.push(everywhere.band(top, first, size));
-            first += size * strips;
+            first += band.size * strips;
+            everywhere.bands.push(band);
         }
-        everywhere.words = vec![[0; DEEP]; first];
+        everywhere.words = vec![0; first];
         Ok(everywhere)
     }
 
@@ -109,26 +130,21 @@ impl<C: Judge> Everywhere<C> {
         u128::from(self.extent.len().unwrap_or(u64::MAX)) * (2 * self.reach as u128 + 1).pow(2)
     }
 
-    /// For each offset along the second axis, how many chunks a tile of a band has, and which.
-    fn offsets(&self, top: i64) -> impl Iterator<Item = (usize, Range<usize>)> {
-        let spot = Spot { left: self.left, top, rows: self.rows(top) };
-        (-self.reach..=self.reach).map(move |dy| {
-            let chunks = spot.chunks(&self.extent, dy);
-            (chunks.len() * (2 * self.reach as usize + 1), chunks)
-        })
-    }
-
-    fn rows(&self, top: i64) -> usize {
-        SIDE.min((self.extent.bounds().bottom - top + 1) as usize)
-    }
-
-    fn band(&self, top: i64, first: usize, size: usize) -> TileRow {
-        let mut end = 0;
-        let begins = self.offsets(top).map(|(length, chunks)| {
-            end += length;
-            (end - length, chunks)
+    fn band(&self, top: i64, first: usize) -> TileRow {
+        let bounds = self.extent.bounds();
+        let (rows, reach) = (SIDE.min((bounds.bottom - top + 1) as usize), self.reach);
+        let mut size = 0;
+        let parts = (0..rows).step_by(DEEP).map(|row| {
+            let rows = DEEP.min(rows - row);
+            let (upper, lower) = (top + row as i64, top + (row + rows) as i64 - 1);
+            let (up, down) = ((bounds.top - lower).max(-reach), (bounds.bottom - upper).min(reach));
+            let numbers = number(reach, (-reach, up))..number(reach, (reach, down)) + 1;
+            let begin = size;
+            size += numbers.len() * rows;
+            Part { rows, begin, numbers }
         });
-        TileRow { top, rows: self.rows(top), first, size, begins: begins.collect() }
+        let parts = parts.collect();
+        TileRow { top, rows, first, size, parts }
     }
 
     /// Computes it anew, for the same map or another of the same extent; its memory is reused.
@@ -191,14 +207,12 @@ impl<C: Judge> Everywhere<C> {
         }
         let band = &self.bands[(row - self.extent.bounds().top) as usize / SIDE];
         let column = (column - slant::<C>(row) - self.left) as usize;
-        let (begin, chunks) = &band.begins[(dy + reach) as usize];
         let row = (row - band.top) as usize;
-        chunks.contains(&(row / DEEP)) && {
+        let place = band.parts[row / DEEP].place(number(reach, (dx, dy)));
+        place.is_some_and(|place| {
             let tile = band.first + column / SIDE * band.size;
-            let plane = tile + begin + (dx + reach) as usize * chunks.len();
-            let chunk = &self.words[plane + row / DEEP - chunks.start];
-            chunk[row % DEEP] >> (column % SIDE) & 1 == 1
-        }
+            self.words[tile + place + row % DEEP] >> (column % SIDE) & 1 == 1
+        })
     }
 
     /// What one cell sees, into the caller's set, which takes the bounds of what could be seen.
@@ -211,23 +225,15 @@ impl<C: Judge> Everywhere<C> {
     }
 }
 
-/// The chunks of one tile.
+/// The words of one tile.
 struct Block<'a> {
     band: &'a TileRow,
     reach: i64,
     within: &'a Within,
-    words: &'a mut [Chunk],
+    words: &'a mut [u64],
 }
 
 impl Block<'_> {
-    /// The chunks of an offset that have it on the map, and which of the tile's the first of them is.
-    #[inline(always)]
-    fn plane(&mut self, (dx, dy): (i64, i64)) -> (usize, &mut [Chunk]) {
-        let (begin, chunks) = &self.band.begins[(dy + self.reach) as usize];
-        let first = begin + (dx + self.reach) as usize * chunks.len();
-        (chunks.start, &mut self.words[first..first + chunks.len()])
-    }
-
     fn walk<C: Judge, W: World<C> + ?Sized>(
         &mut self,
         sight: &Sight<'_, C, W>,
@@ -238,10 +244,14 @@ impl Block<'_> {
         let (extent, walls) = (sight.extent(), sight.world().wall_bits());
         let walls = walls.expect("walls as bits");
         tile.read(spot, self.reach, &extent, &walls, Targets::of::<C>(sight.rules().params()));
-        // Everyone sees where they stand.
-        let (_, own) = self.plane((0, 0));
-        own.copy_from_slice(&tile.here()[..own.len()]);
-        walker.walk(tile, Vectors::Widest, self);
+        for (chunk, part) in self.band.parts.iter().enumerate() {
+            let words = &mut self.words[part.words()];
+            let (within, first, rows) = (self.within, part.numbers.start, part.rows);
+            let mut page = Page { within, first, rows, words };
+            // Everyone sees where they stand.
+            page.write(number(self.reach, (0, 0)), tile.here()[chunk]);
+            walker.walk(tile, chunk, Vectors::Widest, &mut page);
+        }
     }
 
     fn ask<C: Judge, W: World<C> + ?Sized>(
@@ -249,7 +259,7 @@ impl Block<'_> {
         sight: &Sight<'_, C, W>,
         spot: Spot,
     ) -> Result<(), SightError<C>> {
-        self.words.fill([0; DEEP]);
+        self.words.fill(0);
         let mut seen = Mask::spare();
         for row in 0..spot.rows {
             for column in 0..SIDE as i64 {
@@ -260,9 +270,12 @@ impl Block<'_> {
                 sight.field_only_within(from, around, &mut seen)?;
                 for to in seen.iter() {
                     let offset = from.offset_to(to);
-                    if C::span(offset) <= self.reach {
-                        let (first, chunks) = self.plane(offset);
-                        chunks[row / DEEP - first][row % DEEP] |= 1 << column;
+                    if C::span(offset) > self.reach {
+                        continue;
+                    }
+                    let part = &self.band.parts[row / DEEP];
+                    if let Some(place) = part.place(number(self.reach, offset)) {
+                        self.words[place + row % DEEP] |= 1 << column;
                     }
                 }
             }
@@ -272,19 +285,36 @@ impl Block<'_> {
     }
 }
 
-impl Told for Block<'_> {
+/// What the observers of a chunk see.
+struct Page<'a> {
+    within: &'a Within,
+    /// The number of the first words.
+    first: usize,
+    rows: usize,
+    words: &'a mut [u64],
+}
+
+impl Page<'_> {
+    /// Writes the words of an offset that is on the map.
     #[inline(always)]
-    fn tell(&mut self, offset: (i64, i64), lit: Lit<'_>) {
-        if !self.within.contains(offset) {
-            return self.tell_hidden(offset);
-        }
-        let (first, chunks) = self.plane(offset);
-        for (chunk, index) in chunks.iter_mut().zip(first..) {
-            *chunk = if lit.open >> index & 1 == 1 { lit.chunk(index) } else { [0; DEEP] };
+    fn write(&mut self, number: usize, seen: Chunk) {
+        let begin = number.wrapping_sub(self.first).wrapping_mul(self.rows);
+        let Some(words) = self.words.get_mut(begin..) else { return };
+        match words.first_chunk_mut() {
+            Some(words) if self.rows == DEEP => *words = seen,
+            _ => words.iter_mut().zip(seen).take(self.rows).for_each(|(word, seen)| *word = seen),
         }
     }
+}
 
-    fn tell_hidden(&mut self, offset: (i64, i64)) {
-        self.plane(offset).1.fill([0; DEEP]);
+impl Told for Page<'_> {
+    #[inline(always)]
+    fn tell(&mut self, number: usize, seen: Chunk) {
+        self.write(number, if self.within.contains(number) { seen } else { NOBODY });
+    }
+
+    #[inline(always)]
+    fn tell_hidden(&mut self, number: usize) {
+        self.write(number, NOBODY);
     }
 }

@@ -184,6 +184,21 @@ impl<C: Coord> Extent<C> {
             }
     }
 
+    /// Whether the map has all of these cells: asked of their bounds, without a branch for each.
+    #[inline(always)]
+    pub(crate) fn contains_all(&self, cells: &[C]) -> bool {
+        if matches!(self.shape, Shape::Hexagon { .. }) || cells.is_empty() {
+            return cells.iter().all(|&at| self.contains(at));
+        }
+        let (mut first, mut last) = ((i64::MAX, i64::MAX), (i64::MIN, i64::MIN));
+        for at in cells {
+            let (column, row) = at.place();
+            first = (first.0.min(column), first.1.min(row));
+            last = (last.0.max(column), last.1.max(row));
+        }
+        self.bounds.contains(first) && self.bounds.contains(last)
+    }
+
     /// The columns that one row of the map's bounds has.
     pub(crate) fn columns(&self, row: i64) -> RangeInclusive<i64> {
         match self.shape {

@@ -1,100 +1,93 @@
-//! How many times each observer of a tile is told that it sees something: numbers whose binary digits
-//! are planes. Two planes wait for a third, and the three are added at once: five operations for two
-//! planes, whatever the number of observers.
+//! How many times each observer of a chunk is told that it sees something: numbers whose binary
+//! digits are chunks. Two chunks wait for a third, and the three are added at once: five operations
+//! for two of them, whatever the number of observers.
 
-use super::tile::{Chunk, Chunks, DEEP, Each, Plane, SIDE, Tile};
-use super::{Lit, Told, Within};
+use super::tile::{Chunk, DEEP, NOBODY, SIDE};
+use super::{Told, Within};
 
 /// Digits of the largest number: all offsets within the furthest reach.
 const DIGITS: usize = 14;
 
-/// A number for each observer of a tile.
+/// A number for each observer of a chunk.
 pub(in crate::batch) struct Counter<'a> {
     within: &'a Within,
-    digits: Vec<Digit>,
+    digits: [Digit; DIGITS],
+    /// A bit for each digit to which something is to be added.
+    waits: u32,
 }
 
 #[derive(Clone, Copy)]
 struct Digit {
-    ones: Plane,
-    /// What is to be added, of those chunks that have something.
-    waiting: Plane,
-    waits: Chunks,
+    ones: Chunk,
+    /// What is to be added.
+    waiting: Chunk,
+}
+
+impl Digit {
+    const ZERO: Digit = Digit { ones: NOBODY, waiting: NOBODY };
+
+    /// Adds what waits and something more; the rest is carried on.
+    #[inline(always)]
+    fn add(&mut self, more: Chunk) -> Chunk {
+        let (ones, mut carry) = (&mut self.ones, more);
+        for row in 0..DEEP {
+            let odd = ones[row] ^ self.waiting[row];
+            let both = ones[row] & self.waiting[row];
+            ones[row] = odd ^ carry[row];
+            carry[row] = both | odd & carry[row];
+        }
+        carry
+    }
 }
 
 impl<'a> Counter<'a> {
     pub fn new(within: &'a Within) -> Self {
-        let empty = [[0; DEEP]; SIDE / DEEP];
-        Counter { within, digits: vec![Digit { ones: empty, waiting: empty, waits: 0 }; DIGITS] }
+        Counter { within, digits: [Digit::ZERO; DIGITS], waits: 0 }
     }
 
-    /// Counts for each observer that it sees where it stands.
-    pub fn begin(&mut self, tile: &Tile) {
-        for (chunk, &here) in tile.here().iter().enumerate() {
-            self.add(chunk, here);
-        }
-    }
-
-    /// Adds one to those observers of a chunk whose bit is set.
+    /// Adds one to those observers whose bit is set.
     #[inline(always)]
-    pub fn add(&mut self, chunk: usize, bits: Chunk) {
+    pub fn add(&mut self, bits: Chunk) {
         let mut carry = bits;
-        for digit in &mut self.digits {
-            if digit.waits >> chunk & 1 == 0 {
-                digit.waits |= 1 << chunk;
-                digit.waiting[chunk] = carry;
-                return;
-            }
-            digit.waits &= !(1 << chunk);
-            let (ones, waiting) = (&mut digit.ones[chunk], &digit.waiting[chunk]);
-            for row in 0..DEEP {
-                let odd = ones[row] ^ waiting[row];
-                let both = ones[row] & waiting[row];
-                ones[row] = odd ^ carry[row];
-                carry[row] = both | odd & carry[row];
-            }
+        // As binary numbers are counted up: all digits that have something waiting are added.
+        let full = self.waits.trailing_ones() as usize;
+        for digit in &mut self.digits[..full] {
+            carry = digit.add(carry);
         }
+        self.digits[full].waiting = carry;
+        self.waits += 1;
     }
 
     /// Writes the numbers, row after row, and begins again at 0.
     pub fn finish(&mut self, numbers: &mut [u32]) {
         numbers.fill(0);
-        let mut carry = [[0; DEEP]; SIDE / DEEP];
+        let mut carry = NOBODY;
         for (place, digit) in self.digits.iter_mut().enumerate() {
-            let chunks = digit.ones.iter_mut().zip(&digit.waiting).zip(&mut carry);
-            for (chunk, ((ones, waiting), carry)) in chunks.enumerate() {
-                let waits = 0_u64.wrapping_sub((digit.waits >> chunk & 1).into());
-                for ((ones, waiting), carry) in ones.iter_mut().zip(waiting).zip(carry) {
-                    let waiting = waiting & waits;
-                    let (odd, both) = (*ones ^ waiting, *ones & waiting);
-                    *ones = odd ^ *carry;
-                    *carry = both | odd & *carry;
-                }
+            if self.waits >> place & 1 == 0 {
+                digit.waiting = NOBODY;
             }
-            for (&bits, numbers) in
-                digit.ones.as_flattened().iter().zip(numbers.chunks_exact_mut(SIDE))
-            {
+            carry = digit.add(carry);
+            for (&bits, numbers) in digit.ones.iter().zip(numbers.chunks_exact_mut(SIDE)) {
                 for (column, number) in numbers.iter_mut().enumerate() {
                     *number |= ((bits >> column & 1) as u32) << place;
                 }
             }
-            *digit = Digit { ones: [[0; DEEP]; SIDE / DEEP], waits: 0, ..*digit };
         }
+        self.digits = [Digit::ZERO; DIGITS];
+        self.waits = 0;
     }
 }
 
 impl Told for Counter<'_> {
     #[inline(always)]
-    fn tell(&mut self, offset: (i64, i64), lit: Lit<'_>) {
-        if self.within.contains(offset) {
-            for chunk in Each(lit.open) {
-                self.add(chunk, lit.chunk(chunk));
-            }
+    fn tell(&mut self, number: usize, seen: Chunk) {
+        if self.within.contains(number) {
+            self.add(seen);
         }
     }
 
     #[inline(always)]
-    fn tell_hidden(&mut self, _: (i64, i64)) {}
+    fn tell_hidden(&mut self, _: usize) {}
 }
 
 #[cfg(test)]
@@ -103,22 +96,20 @@ mod tests {
 
     #[test]
     fn counts_what_it_is_told() {
-        let mut reference = vec![0; SIDE * SIDE];
+        let mut reference = vec![0; DEEP * SIDE];
         let within = Within::everywhere(0);
         let mut counter = Counter::new(&within);
-        let mut numbers = vec![7; SIDE * SIDE];
+        let mut numbers = vec![7; DEEP * SIDE];
         for turns in [0, 1, 2, 3, 1000, 16129] {
             reference.fill(0);
             for turn in 0..turns {
-                let chunk = turn % 8;
                 let bits: Chunk = std::array::from_fn(|row| {
                     0x9e37_79b9_7f4a_7c15_u64.wrapping_mul((turn * DEEP + row) as u64 + 1)
                 });
-                counter.add(chunk, bits);
+                counter.add(bits);
                 for (row, bits) in bits.into_iter().enumerate() {
                     for column in 0..SIDE {
-                        let place = (chunk * DEEP + row) * SIDE + column;
-                        reference[place] += (bits >> column & 1) as u32;
+                        reference[row * SIDE + column] += (bits >> column & 1) as u32;
                     }
                 }
             }

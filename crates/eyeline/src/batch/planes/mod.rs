@@ -1,7 +1,7 @@
 //! Every position at once: in a word each bit is an observer, and the word of a cell is a row of the
 //! map shifted by the cell's offset. Lines share their beginnings ([`Trie`]), and what lies behind a
-//! beginning that is blocked for all observers of some rows is left out for them. Cost: the nodes of
-//! the tries, each at most once for 64 × 64 observers; memory: a tile and what it reaches.
+//! beginning that is blocked for all observers of a chunk is left out. Cost: the nodes of the tries,
+//! each at most once for 64 × 32 observers; memory: a tile and what it reaches.
 
 /// How much each observer sees.
 mod counter;
@@ -13,8 +13,8 @@ mod tile;
 mod within;
 
 pub(super) use counter::Counter;
-pub(super) use tile::{Chunk, DEEP, SIDE, Spot, Tile};
-pub(super) use within::Within;
+pub(super) use tile::{Chunk, DEEP, NOBODY, SIDE, Spot, Tile};
+pub(super) use within::{Within, number};
 
 use super::Vectors;
 use super::lines::Lines;
@@ -22,53 +22,18 @@ use crate::line::Rounding;
 use crate::line::trie::{self, End};
 use program::{Kind, Program, Stop};
 use std::ops::Range;
-use tile::{Chunks, Each, Plane};
+use tile::Around;
 
 /// The furthest reach.
 pub(super) const LAST: i64 = trie::LAST;
 
-/// Who is told what observers see.
+/// Who is told what the observers of a chunk see.
 pub(super) trait Told {
-    /// Who sees their cell at an offset.
-    fn tell(&mut self, offset: (i64, i64), lit: Lit<'_>);
+    /// Who sees their cell at the offset of this [`number`].
+    fn tell(&mut self, number: usize, seen: Chunk);
 
     /// Nobody does.
-    fn tell_hidden(&mut self, offset: (i64, i64));
-}
-
-/// Who sees their cell at an offset.
-pub(super) struct Lit<'a> {
-    /// The chunks of which someone may.
-    pub open: Chunks,
-    /// The same by this kind of lines alone.
-    here: Chunks,
-    blocked: &'a Plane,
-    cells: &'a Plane,
-    first: Option<(&'a Plane, Join)>,
-}
-
-impl Lit<'_> {
-    /// Who of an open chunk does.
-    #[inline(always)]
-    pub fn chunk(&self, chunk: usize) -> Chunk {
-        let Some((first, join)) = self.first else { return self.clear(chunk) };
-        let first = &first[chunk];
-        let seen = if self.here >> chunk & 1 == 1 { self.clear(chunk) } else { [0; DEEP] };
-        match join {
-            Join::Both => and(seen, first),
-            Join::Either => or(seen, first),
-        }
-    }
-
-    /// Whose line is clear.
-    #[inline(always)]
-    fn clear(&self, chunk: usize) -> Chunk {
-        let (mut seen, blocked) = (self.cells[chunk], &self.blocked[chunk]);
-        for row in 0..DEEP {
-            seen[row] &= !blocked[row];
-        }
-        seen
-    }
+    fn tell_hidden(&mut self, number: usize);
 }
 
 // Closures in the way of the compiler would keep it from using wide vectors.
@@ -89,6 +54,23 @@ fn or(mut one: Chunk, other: &Chunk) -> Chunk {
     one
 }
 
+#[inline(always)]
+fn and_not(mut one: Chunk, other: &Chunk) -> Chunk {
+    for row in 0..DEEP {
+        one[row] &= !other[row];
+    }
+    one
+}
+
+#[inline(always)]
+fn is_everyone(chunk: &Chunk) -> bool {
+    let mut all = u64::MAX;
+    for row in chunk {
+        all &= row;
+    }
+    all == u64::MAX
+}
+
 /// How two kinds of lines decide.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Join {
@@ -103,10 +85,10 @@ pub(super) struct Walker {
     program: &'static Program,
     /// The same for the second of two kinds of lines.
     second: Option<(&'static Program, Join)>,
-    /// Whose line is blocked at each level, and the chunks of which someone's is not.
-    blocked: Vec<(Plane, Chunks)>,
+    /// Whose line is blocked at each level.
+    blocked: Vec<Chunk>,
     /// What the first of two kinds of lines says of each slot of a sector.
-    first: Vec<(Plane, Chunks)>,
+    first: Vec<Chunk>,
 }
 
 /// What becomes of an answer.
@@ -130,29 +112,28 @@ impl Walker {
         };
         let levels = second.map_or(0, |(second, _)| second.levels).max(program.levels);
         let slots = second.map_or(0, |(second, _)| second.slots.max(program.slots));
-        let empty = ([[0; DEEP]; SIDE / DEEP], 0);
-        Walker { program, second, blocked: vec![empty; levels + 1], first: vec![empty; slots] }
+        Walker { program, second, blocked: vec![NOBODY; levels + 1], first: vec![NOBODY; slots] }
     }
 
-    /// Tells of each offset but (0, 0) that a tile may have on the map who sees it. Observers that
-    /// are not on the map see nothing.
-    pub fn walk(&mut self, tile: &Tile, vectors: Vectors, told: &mut impl Told) {
-        let (blocked, open) = &mut self.blocked[0];
-        *open = tile.chunks(0);
-        *blocked = tile.here().map(|chunk| chunk.map(|here| !here));
+    /// Tells of each offset but (0, 0) which observers of a chunk see it. Observers that are not on
+    /// the map see nothing.
+    pub fn walk(&mut self, tile: &Tile, chunk: usize, vectors: Vectors, told: &mut impl Told) {
+        self.blocked[0] = tile.here()[chunk].map(|here| !here);
+        let around = tile.around(chunk);
         vectors.run(
             #[inline(always)]
             || match self.second {
                 None => {
-                    self.stops(self.program, 0..self.program.stops().len(), tile, Then::Tell, told)
+                    let stops = 0..self.program.stops().len();
+                    self.stops(self.program, stops, around, Then::Tell, told);
                 }
                 Some((second, join)) => {
                     // Sector by sector, so that what is kept is little.
                     for sector in 0..second.sectors().len() {
                         let stops = self.program.sectors()[sector].clone();
-                        self.stops(self.program, stops, tile, Then::Keep, told);
+                        self.stops(self.program, stops, around, Then::Keep, told);
                         let stops = second.sectors()[sector].clone();
-                        self.stops(second, stops, tile, Then::Join(join), told);
+                        self.stops(second, stops, around, Then::Join(join), told);
                     }
                 }
             },
@@ -164,127 +145,62 @@ impl Walker {
         &mut self,
         program: &Program,
         range: Range<usize>,
-        tile: &Tile,
+        around: Around<'_>,
         then: Then,
         told: &mut impl Told,
     ) {
         let stops = &program.stops()[..range.end];
         let mut index = range.start;
         while let Some(stop) = stops.get(index) {
-            let beyond = stop.skip as usize;
-            let (behind, ahead) = self.blocked.split_at_mut(usize::from(stop.level) + 1);
-            let (before, open) = &behind[usize::from(stop.level)];
-            let (blocked, still) = &mut ahead[0];
-            let open = open & tile.chunks(stop.offset.1.into());
-            let goes_on = index + 1 < beyond;
-            let walls = tile.walls(stop.place);
-            if program.is_next(stop) {
-                if stop.end == End::Here {
-                    arrive(stop, tile, open, before, then, &mut self.first, told);
-                }
-                for chunk in Each(if goes_on { open } else { 0 }) {
-                    blocked[chunk] = or(before[chunk], &walls[chunk]);
-                }
-            } else {
-                come(program, stop, tile, open, before, blocked);
-                if stop.end == End::Here {
-                    arrive(stop, tile, open, blocked, then, &mut self.first, told);
-                }
-                for chunk in Each(if goes_on { open } else { 0 }) {
-                    blocked[chunk] = or(blocked[chunk], &walls[chunk]);
-                }
+            let mut blocked = self.blocked[usize::from(stop.level)];
+            for &place in program.cells(stop) {
+                blocked = or(blocked, around.walls(place));
+            }
+            for &[one, other] in program.pairs(stop) {
+                blocked = or(blocked, &and(*around.walls(one), around.walls(other)));
+            }
+            if stop.end == End::Here {
+                let seen = and_not(*around.cells(stop.place), &blocked);
+                arrive(stop, seen, then, &mut self.first, told);
             }
             index += 1;
-            if !goes_on {
+            let beyond = stop.skip as usize;
+            if index == beyond {
                 continue;
             }
-            *still = not_blocked(open, blocked);
-            if *still == 0 {
+            blocked = or(blocked, around.walls(stop.place));
+            if is_everyone(&blocked) {
                 for stop in stops[index..beyond].iter().filter(|stop| stop.end == End::Here) {
-                    arrive(stop, tile, 0, blocked, then, &mut self.first, told);
+                    pass(stop, then, &mut self.first, told);
                 }
                 index = beyond;
+            } else {
+                self.blocked[usize::from(stop.level) + 1] = blocked;
             }
         }
     }
-}
-
-/// Whose line is blocked when it comes to a stop.
-#[inline(always)]
-fn come(
-    program: &Program,
-    stop: &Stop,
-    tile: &Tile,
-    open: Chunks,
-    before: &Plane,
-    blocked: &mut Plane,
-) {
-    let (cells, pairs) = (program.cells(stop), program.pairs(stop));
-    for chunk in Each(open) {
-        let mut rows = before[chunk];
-        for &place in cells {
-            rows = or(rows, tile.wall_chunk(place, chunk));
-        }
-        for &[one, other] in pairs {
-            let both = and(*tile.wall_chunk(one, chunk), tile.wall_chunk(other, chunk));
-            rows = or(rows, &both);
-        }
-        blocked[chunk] = rows;
-    }
-}
-
-/// The chunks of which someone is not blocked.
-#[inline(always)]
-fn not_blocked(open: Chunks, blocked: &Plane) -> Chunks {
-    let mut still = 0;
-    for chunk in Each(open) {
-        let all = blocked[chunk].iter().fold(u64::MAX, |all, row| all & row);
-        still |= Chunks::from(all != u64::MAX) << chunk;
-    }
-    still
 }
 
 /// Tells who sees a stop, or keeps it to be told.
 #[inline(always)]
-fn arrive(
-    stop: &Stop,
-    tile: &Tile,
-    open: Chunks,
-    blocked: &Plane,
-    then: Then,
-    first: &mut [(Plane, Chunks)],
-    told: &mut impl Told,
-) {
-    let offset = (i64::from(stop.offset.0), i64::from(stop.offset.1));
-    if tile.chunks(offset.1) == 0 {
-        return;
+fn arrive(stop: &Stop, seen: Chunk, then: Then, first: &mut [Chunk], told: &mut impl Told) {
+    let number = usize::from(stop.number);
+    match then {
+        Then::Tell => told.tell(number, seen),
+        Then::Keep => first[usize::from(stop.slot)] = seen,
+        Then::Join(Join::Both) => told.tell(number, and(seen, &first[usize::from(stop.slot)])),
+        Then::Join(Join::Either) => told.tell(number, or(seen, &first[usize::from(stop.slot)])),
     }
-    let cells = tile.cells(stop.place);
-    let lit = Lit { open, here: open, blocked, cells, first: None };
-    let lit = match then {
-        Then::Tell => lit,
-        Then::Keep => {
-            let (kept, kept_open) = &mut first[usize::from(stop.slot)];
-            *kept_open = open;
-            *kept = [[0; DEEP]; SIDE / DEEP];
-            for chunk in Each(open) {
-                kept[chunk] = lit.chunk(chunk);
-            }
-            return;
-        }
-        Then::Join(join) => {
-            let (kept, kept_open) = &first[usize::from(stop.slot)];
-            let open = match join {
-                Join::Both => open & kept_open,
-                Join::Either => open | kept_open,
-            };
-            Lit { open, first: Some((kept, join)), ..lit }
-        }
-    };
-    if lit.open == 0 {
-        told.tell_hidden(offset);
-    } else {
-        told.tell(offset, lit);
+}
+
+/// The same of a stop that nobody sees.
+#[inline(always)]
+fn pass(stop: &Stop, then: Then, first: &mut [Chunk], told: &mut impl Told) {
+    let number = usize::from(stop.number);
+    match then {
+        Then::Tell | Then::Join(Join::Both) => told.tell_hidden(number),
+        Then::Keep => first[usize::from(stop.slot)] = NOBODY,
+        Then::Join(Join::Either) => told.tell(number, first[usize::from(stop.slot)]),
     }
 }
 
@@ -305,8 +221,10 @@ mod tests {
         let spots = Spot::across(&extent, 0, 40);
         let count = spots.flat_map(|spot| {
             tile.read(spot, REACH, &extent, &walls, Targets::Cells);
-            walker.walk(&tile, vectors, &mut counter);
-            counter.finish(&mut numbers);
+            for (chunk, numbers) in numbers.chunks_exact_mut(DEEP * SIDE).enumerate() {
+                walker.walk(&tile, chunk, vectors, &mut counter);
+                counter.finish(numbers);
+            }
             numbers.clone()
         });
         count.collect()

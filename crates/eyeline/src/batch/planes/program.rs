@@ -2,7 +2,7 @@
 //! a tile. Cells at which no line ends and none parts from another are passed at once. Made from the
 //! tries, so it cannot disagree with them; built once a reach.
 
-use super::tile;
+use super::{number, tile};
 use crate::batch::lines::Lines;
 use crate::line::Rounding;
 use crate::line::sector::{OCTANTS, Sector, sextants};
@@ -40,7 +40,8 @@ pub(super) struct Stop {
     pub skip: u32,
     /// Its number among those of its sector.
     pub slot: u16,
-    pub offset: (i8, i8),
+    /// The number of its offset among all.
+    pub number: u16,
     /// How many stops come before it on a line.
     pub level: u8,
     pub end: End,
@@ -111,12 +112,6 @@ impl Program {
         &self.sectors
     }
 
-    /// Whether nothing is passed before a stop.
-    #[inline(always)]
-    pub fn is_next(&self, stop: &Stop) -> bool {
-        stop.cells.0 == stop.cells.1 && stop.pairs.0 == stop.pairs.1
-    }
-
     /// What is passed before a stop.
     #[inline(always)]
     pub fn cells(&self, stop: &Stop) -> &[u32] {
@@ -181,7 +176,6 @@ impl Program {
                 self.cells.push(here);
                 continue;
             }
-            let (dx, dy) = sector.offset(depth, height);
             open.push((self.stops.len(), skip));
             self.stops.push(Stop {
                 place: here,
@@ -189,7 +183,7 @@ impl Program {
                 pairs: (pairs as u32, self.pairs.len() as u32),
                 skip: 0,
                 slot: node.slot,
-                offset: (dx as i8, dy as i8),
+                number: number(reach, sector.offset(depth, height)) as u16,
                 level: open.len() as u8 - 1,
                 end,
             });

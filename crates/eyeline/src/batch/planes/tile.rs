@@ -1,7 +1,8 @@
 //! A tile of 64 columns and at most 64 rows of observers, one bit each, with what stands around
-//! them: once for each shift along the first axis, so that what an offset has for all observers is 64
-//! words in a row. On hexes columns run along the second axis, and the tile is slanted.
+//! them: once for each shift along the first axis, so that what an offset has for the observers of
+//! some rows are words in a row. On hexes columns run along the second axis, and the tile is slanted.
 
+use crate::batch::Vectors;
 use crate::batch::lines::Targets;
 use crate::grid::{Bounds, Coord, Extent, Grid, slant};
 use crate::map::WallBits;
@@ -10,16 +11,16 @@ use crate::map::WallBits;
 pub(in crate::batch) const SIDE: usize = 64;
 
 /// Rows that are looked at together.
-pub(in crate::batch) const DEEP: usize = 8;
+pub(in crate::batch) const DEEP: usize = 32;
+
+/// Chunks of a tile.
+pub(in crate::batch) const CHUNKS: usize = SIDE / DEEP;
 
 /// A word for each of some rows.
 pub(in crate::batch) type Chunk = [u64; DEEP];
 
-/// A word a row.
-pub(in crate::batch) type Plane = [Chunk; SIDE / DEEP];
-
-/// A bit for each chunk of a plane.
-pub(in crate::batch) type Chunks = u8;
+/// A chunk of which no observer's bit is set.
+pub(in crate::batch) const NOBODY: Chunk = [0; DEEP];
 
 /// Where a tile lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,13 +38,24 @@ pub(in crate::batch) struct Spot {
 pub(in crate::batch) struct Tile {
     /// How far the map is read around it.
     reach: i64,
-    /// Words from one shift to the next.
-    stride: i64,
-    here: Plane,
-    walls: Vec<u64>,
-    cells: Vec<u64>,
-    /// For each offset along the second axis, the chunks that have it on the map.
-    chunks: Vec<Chunks>,
+    here: [Chunk; CHUNKS],
+    walls: Shifts,
+    cells: Shifts,
+}
+
+/// Rows of bits around a tile, once for each shift along the first axis.
+#[derive(Default)]
+struct Shifts {
+    /// What is shifted: 64 columns of all rows, then the next 64.
+    columns: Vec<u64>,
+    rows: Vec<u64>,
+}
+
+/// What stands around the observers of a chunk.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    walls: &'a [u64],
+    cells: &'a [u64],
 }
 
 impl Spot {
@@ -62,15 +74,6 @@ impl Spot {
             top,
             rows,
         })
-    }
-
-    /// The chunks of which an observer has its cell at an offset along the second axis on a map with
-    /// these rows.
-    pub fn chunks<C: Coord>(&self, extent: &Extent<C>, dy: i64) -> std::ops::Range<usize> {
-        let Bounds { top, bottom, .. } = extent.bounds();
-        let row = |row: i64| (row - dy - self.top).clamp(0, self.rows as i64) as usize;
-        let (first, end) = (row(top), row(bottom + 1));
-        if first < end { first / DEEP..end.div_ceil(DEEP) } else { 0..0 }
     }
 }
 
@@ -96,92 +99,118 @@ impl Tile {
         walls: &WallBits<'_>,
         targets: Targets,
     ) {
-        self.resize(reach);
+        let height = stride(reach) as usize;
+        let (left, above) = (spot.left - reach, spot.top - reach);
         let Bounds { top, bottom, .. } = extent.bounds();
-        let above = spot.top - reach;
-        let row = |row: i64| (row - above).clamp(0, self.stride) as usize;
+        let row = |row: i64| (row - above).clamp(0, height as i64) as usize;
         let on_map = row(top)..row(bottom + 1);
-        let shifts = self.walls.chunks_exact_mut(self.stride as usize);
-        let shifts = shifts.zip(self.cells.chunks_exact_mut(self.stride as usize));
-        for ((wall_rows, cell_rows), left) in shifts.zip(spot.left - reach..) {
-            cell_rows.fill(0);
+        self.walls.resize(reach);
+        self.cells.resize(reach);
+        self.walls.columns.fill(u64::MAX);
+        self.cells.columns.fill(0);
+        let wall_columns = self.walls.columns.chunks_exact_mut(height);
+        let cell_columns = self.cells.columns.chunks_exact_mut(height);
+        for ((walls_here, cells), left) in
+            wall_columns.zip(cell_columns).zip((left..).step_by(SIDE))
+        {
+            let (walls_here, cells) = (&mut walls_here[on_map.clone()], &mut cells[on_map.clone()]);
+            let first_row = above + on_map.start as i64;
             match C::GRID {
                 Grid::Square => {
-                    walls.rows((left, above), 0..SIDE as i64, wall_rows);
                     let columns = extent.columns(top);
-                    cell_rows[on_map.clone()].fill(span(left, *columns.start(), *columns.end()));
-                    wall_rows
-                        .iter_mut()
-                        .zip(cell_rows)
-                        .for_each(|(walls, cells)| *walls |= !*cells);
+                    let on_map = span(left, *columns.start(), *columns.end());
+                    walls.rows((left, first_row), 0..SIDE as i64, walls_here);
+                    walls_here.iter_mut().for_each(|walls| *walls |= !on_map);
+                    cells.fill(on_map);
                 }
                 Grid::Hex => {
-                    wall_rows.fill(u64::MAX);
-                    for index in on_map.clone() {
-                        let row = above + index as i64;
+                    for ((wall, cell), row) in walls_here.iter_mut().zip(cells).zip(first_row..) {
                         let (left, columns) = (left + slant::<C>(row), extent.columns(row));
                         let (first, last) = (*columns.start(), *columns.end());
-                        cell_rows[index] = span(left, first, last);
+                        *cell = span(left, first, last);
                         // Every other row ends half a hex further on.
                         let beyond = !span(left, first - 1, last + 1);
-                        wall_rows[index] = walls.right((left, row)) | beyond;
+                        *wall = walls.right((left, row)) | beyond;
                     }
                 }
             }
         }
-        self.here = *self.cells(place(reach, (0, 0)));
-        self.here.as_flattened_mut()[spot.rows..].fill(0);
         if targets == Targets::Floors {
-            self.cells.iter_mut().zip(&self.walls).for_each(|(cells, walls)| *cells &= !walls);
+            let cells = self.cells.columns.iter_mut();
+            cells.zip(&self.walls.columns).for_each(|(cells, walls)| *cells &= !walls);
         }
-        self.chunks.clear();
-        self.chunks.extend((-reach..=reach).map(|dy| mask(spot.chunks(extent, dy))));
-    }
-
-    fn resize(&mut self, reach: i64) {
+        Vectors::Widest.run(
+            #[inline(always)]
+            || {
+                self.walls.shift(height);
+                self.cells.shift(height);
+            },
+        );
         self.reach = reach;
-        self.stride = stride(reach);
-        let words = (self.stride * (2 * reach + 1)) as usize;
-        self.walls.resize(words, 0);
-        self.cells.resize(words, 0);
-    }
-
-    /// The walls at an offset from each observer, and what no line on the map passes.
-    #[inline(always)]
-    pub fn walls(&self, place: u32) -> &Plane {
-        plane(&self.walls, place)
-    }
-
-    /// What can be seen at an offset from each observer.
-    #[inline(always)]
-    pub fn cells(&self, place: u32) -> &Plane {
-        plane(&self.cells, place)
-    }
-
-    /// Some rows of [`Tile::walls`].
-    #[inline(always)]
-    pub fn wall_chunk(&self, place: u32, chunk: usize) -> &Chunk {
-        let words = &self.walls[place as usize + chunk * DEEP..];
-        words.first_chunk().expect("as many words as a chunk has")
-    }
-
-    /// The observers that are on the map.
-    pub fn here(&self) -> &Plane {
-        &self.here
+        self.here = [NOBODY; CHUNKS];
+        for (here, row) in self.here.as_flattened_mut()[..spot.rows].iter_mut().zip(spot.top..) {
+            let columns = extent.columns(row);
+            *here = span(spot.left + slant::<C>(row), *columns.start(), *columns.end());
+        }
     }
 
     /// Leaves out the observers that stand on walls.
     pub fn let_floors_look(&mut self) {
-        let walls = *self.walls(place(self.reach, (0, 0)));
-        let rows = self.here.as_flattened_mut().iter_mut().zip(walls.as_flattened());
+        let walls = &self.walls.rows[place(self.reach, (0, 0)) as usize..];
+        let rows = self.here.as_flattened_mut().iter_mut().zip(walls);
         rows.for_each(|(here, walls)| *here &= !walls);
     }
 
-    /// The chunks that have an offset along the second axis on the map.
-    #[inline(always)]
-    pub fn chunks(&self, dy: i64) -> Chunks {
-        self.chunks[(dy + self.reach) as usize]
+    /// What stands around the observers of a chunk.
+    pub(super) fn around(&self, chunk: usize) -> Around<'_> {
+        let first = chunk * DEEP;
+        Around { walls: &self.walls.rows[first..], cells: &self.cells.rows[first..] }
     }
+
+    /// The observers that are on the map.
+    pub fn here(&self) -> &[Chunk; CHUNKS] {
+        &self.here
+    }
+}
+
+impl Shifts {
+    fn resize(&mut self, reach: i64) {
+        let (height, shifts) = (stride(reach) as usize, 2 * reach as usize + 1);
+        self.columns.resize(height * (shifts.div_ceil(SIDE) + 1), 0);
+        self.rows.resize(height * shifts, 0);
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, height: usize) {
+        for (shift, rows) in self.rows.chunks_exact_mut(height).enumerate() {
+            let (column, shift) = (shift / SIDE, (shift % SIDE) as u32);
+            let columns = &self.columns[column * height..(column + 2) * height];
+            let (left, right) = columns.split_at(height);
+            for ((row, left), right) in rows.iter_mut().zip(left).zip(right) {
+                *row = left >> shift | right << 1 << (63 - shift);
+            }
+        }
+    }
+}
+
+impl<'a> Around<'a> {
+    /// The walls at an offset from each observer, and what no line on the map passes.
+    #[inline(always)]
+    pub fn walls(&self, place: u32) -> &'a Chunk {
+        chunk(self.walls, place)
+    }
+
+    /// What can be seen at an offset from each observer.
+    #[inline(always)]
+    pub fn cells(&self, place: u32) -> &'a Chunk {
+        chunk(self.cells, place)
+    }
+}
+
+#[inline(always)]
+fn chunk(rows: &[u64], place: u32) -> &Chunk {
+    let first = place as usize;
+    rows[first..first + DEEP].as_array().expect("as many rows as a chunk has")
 }
 
 /// Words from one shift to the next: odd, so that shifts do not fall on each other in a cache.
@@ -192,33 +221,4 @@ fn stride(reach: i64) -> i64 {
 /// Where the words of an offset begin in tiles of a reach.
 pub(super) fn place(reach: i64, (dx, dy): (i64, i64)) -> u32 {
     ((dx + reach) * stride(reach) + dy + reach) as u32
-}
-
-#[inline(always)]
-fn plane(words: &[u64], place: u32) -> &Plane {
-    let words = &words[place as usize..][..SIDE];
-    let (chunks, _) = words.as_chunks();
-    chunks.first_chunk().expect("as many words as a plane has")
-}
-
-/// The bits of some chunks.
-fn mask(chunks: std::ops::Range<usize>) -> Chunks {
-    chunks.fold(0, |mask, chunk| mask | 1 << chunk)
-}
-
-/// The chunks whose bit is set.
-pub(in crate::batch) struct Each(pub Chunks);
-
-impl Iterator for Each {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let chunk = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(chunk)
-    }
 }

@@ -3,9 +3,14 @@
 use crate::batch::lines::is_within;
 use crate::rules::Params;
 
+/// The number of an offset among all within a reach, row after row.
+#[inline(always)]
+pub(in crate::batch) fn number(reach: i64, (dx, dy): (i64, i64)) -> usize {
+    ((dy + reach) * (2 * reach + 1) + dx + reach) as usize
+}
+
 /// A set of offsets.
 pub(in crate::batch) struct Within {
-    reach: i64,
     offsets: Vec<bool>,
 }
 
@@ -13,7 +18,7 @@ impl Within {
     /// Where observers look.
     pub fn new(reach: i64, params: &Params) -> Self {
         let all = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));
-        Within { reach, offsets: all.map(|offset| is_within(params, offset)).collect() }
+        Within { offsets: all.map(|offset| is_within(params, offset)).collect() }
     }
 
     /// Where observers stand who may look here.
@@ -22,13 +27,14 @@ impl Within {
         self
     }
 
+    /// Whether it has the offset of a [`number`].
     #[inline(always)]
-    pub fn contains(&self, (dx, dy): (i64, i64)) -> bool {
-        self.offsets[((dy + self.reach) * (2 * self.reach + 1) + dx + self.reach) as usize]
+    pub fn contains(&self, number: usize) -> bool {
+        self.offsets[number]
     }
 
     #[cfg(test)]
     pub fn everywhere(reach: i64) -> Self {
-        Within { reach, offsets: vec![true; (2 * reach as usize + 1).pow(2)] }
+        Within { offsets: vec![true; (2 * reach as usize + 1).pow(2)] }
     }
 }

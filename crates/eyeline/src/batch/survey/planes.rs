@@ -3,7 +3,7 @@
 
 use super::{Count, Tally};
 use crate::batch::lines::{Lines, Targets};
-use crate::batch::planes::{self, Counter, SIDE, Spot, Tile, Walker, Within};
+use crate::batch::planes::{self, Counter, DEEP, SIDE, Spot, Tile, Walker, Within};
 use crate::batch::{Threads, Vectors};
 use crate::grid::{Extent, slant};
 use crate::map::World;
@@ -66,9 +66,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
         if self.count == Count::Floors {
             desk.tile.let_floors_look();
         }
-        desk.ahead.begin(&desk.tile);
-        desk.from.walk(&desk.tile, Vectors::Widest, &mut desk.ahead);
-        desk.ahead.finish(&mut numbers.sees);
+        count(&desk.tile, &mut desk.from, &mut desk.ahead, &mut numbers.sees);
         if self.is_symmetric() {
             return numbers.seen_by.copy_from_slice(&numbers.sees);
         }
@@ -80,13 +78,20 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
         if seen == Targets::Floors {
             desk.tile.let_floors_look();
         }
-        desk.back.begin(&desk.tile);
-        desk.to.walk(&desk.tile, Vectors::Widest, &mut desk.back);
-        desk.back.finish(&mut numbers.seen_by);
+        count(&desk.tile, &mut desk.to, &mut desk.back, &mut numbers.seen_by);
         if self.count == Count::Cells && seen == Targets::Floors {
             // A wall that nobody sees sees itself.
             numbers.seen_by.iter_mut().for_each(|number| *number = (*number).max(1));
         }
+    }
+}
+
+/// How much each observer of a tile sees, where it stands included.
+fn count(tile: &Tile, walker: &mut Walker, counter: &mut Counter<'_>, numbers: &mut [u32]) {
+    for (chunk, numbers) in numbers.chunks_exact_mut(DEEP * SIDE).enumerate() {
+        counter.add(tile.here()[chunk]);
+        walker.walk(tile, chunk, Vectors::Widest, counter);
+        counter.finish(numbers);
     }
 }
 

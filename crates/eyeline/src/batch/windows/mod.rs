@@ -323,6 +323,9 @@ impl<'a, C: Judge> Windows<'a, C> {
         }
         for (crowd, &Crowd { world, agents, .. }) in crowds.iter().enumerate() {
             let extent = world.extent();
+            if self.vectors.run(|| extent.contains_all(agents)) {
+                continue;
+            }
             if let Some(agent) = agents.iter().position(|&at| !extent.contains(at)) {
                 return Err(WindowsError::OutOfMap { crowd, agent, at: agents[agent], extent });
             }
