@@ -82,7 +82,7 @@ fn on<C: Judge>(extent: Extent<C>, radius: Option<u64>) {
         edged.add_edge(pair[0], pair[1], Way::Both).unwrap();
     }
     let from: Vec<C> = around.iter().copied().step_by(around.len() / 4 + 1).collect();
-    for set in RuleSet::all().iter().filter(|set| set.params.grid() == C::GRID) {
+    for set in RuleSet::of_pairs().filter(|set| set.params.grid() == C::GRID) {
         for rules in changes(set, radius) {
             ask_all(&map, &rules, &from, &format!("on {extent}"));
             ask_all(&edged, &rules, &from, &format!("with edges on {extent}"));

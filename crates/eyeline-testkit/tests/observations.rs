@@ -111,16 +111,17 @@ fn one_by_one(
 ) -> Vec<f32> {
     let (mut all, mut seen, mut out) = (Vec::new(), Mask::default(), Vec::new());
     for crowd in crowds {
-        let sight = Sight::new(crowd.world, rules).unwrap();
         let places = cells(crowd.world.extent());
         let entries = |layer: &&[f32]| {
             places.iter().copied().zip(layer.iter().map(|&value| value.into())).collect()
         };
         let entries: Vec<Vec<(Cell, f64)>> = crowd.layers.iter().map(entries).collect();
         let entries: Vec<&[(Cell, f64)]> = entries.iter().map(Vec::as_slice).collect();
-        for &at in crowd.agents {
-            let window = Window::around(at, reach);
-            window.observe(&sight, at, &entries, layout, &mut seen, &mut out).unwrap();
+        for (agent, &at) in crowd.agents.iter().enumerate() {
+            let heading = crowd.headings().map(|headings| headings[agent]);
+            let window = Window::of(rules, at, reach, heading).unwrap();
+            let asked = (crowd.world, rules);
+            window.observe(asked, at, &entries, layout, &mut seen, &mut out).unwrap();
             all.extend(out.iter().map(|&value| value as f32));
         }
     }

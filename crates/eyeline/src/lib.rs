@@ -37,8 +37,8 @@ pub use batch::{
     SURVEY_LIMIT, Threads, Vectors, Windows, WindowsError,
 };
 pub use grid::{
-    Block, Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask,
-    Metric,
+    Block, Bounds, Cell, Coord, Extent, ExtentError, Facing, Grid, Heading, Hex, MAX_CELLS,
+    MAX_DISTANCE, Mask, Metric,
 };
 pub use map::{
     Closures, DecimalError, Defaults, EdgeError, Edit, EditError, Feature, Map, Millionths,

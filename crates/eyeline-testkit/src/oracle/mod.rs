@@ -8,6 +8,8 @@ mod contact;
 mod hex_tactics;
 /// Rulings 004: `hidden-movement`.
 mod hidden_movement;
+/// `minigrid`: ways ahead.
+mod minigrid;
 /// Rulings 001: `one-card-dungeon`.
 mod one_card_dungeon;
 /// Brute force over single obstacles.
@@ -29,6 +31,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use condition::{Condition, condition};
 pub use hex_tactics::{HexTrace, hex_trace};
+pub use minigrid::{Looker, minigrid};
 pub use opens::{Obstacle, opens};
 pub use shadowcasting::shadowcast_field;
 
