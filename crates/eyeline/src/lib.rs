@@ -46,8 +46,8 @@ pub use map::{
 };
 pub use rules::{Axes, Cause, RuleSet, Rules, RulesError, RulesRef, Spec, TerrainTable};
 pub use sight::{
-    Blocked, Cover, CoverField, Explanation, Judge, MATRIX_LIMIT, Matrix, Obstacle, Segment, Shot,
-    Sight, SightError, Step, StepKind, Trace,
+    Blocked, Cover, CoverField, Explanation, Judge, MATRIX_LIMIT, Matrix, Move, Obstacle, Segment,
+    Shot, Sight, SightError, Step, StepKind, Trace,
 };
 pub use window::{Layout, Masking, VisibilityChannel, Window};
 pub use wire::Object;

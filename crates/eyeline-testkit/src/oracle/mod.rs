@@ -10,6 +10,8 @@ mod hex_tactics;
 mod hidden_movement;
 /// `minigrid`: ways ahead.
 mod minigrid;
+/// 000's environment: who may go where.
+mod movement;
 /// Rulings 001: `one-card-dungeon`.
 mod one_card_dungeon;
 /// Brute force over single obstacles.
@@ -32,6 +34,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use condition::{Condition, condition};
 pub use hex_tactics::{HexTrace, hex_trace};
 pub use minigrid::{Looker, minigrid};
+pub use movement::can_move;
 pub use opens::{Obstacle, opens};
 pub use shadowcasting::shadowcast_field;
 

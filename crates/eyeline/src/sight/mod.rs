@@ -19,6 +19,8 @@ mod glance;
 mod judge;
 /// A wall's near side.
 mod lit;
+/// Whether one may go there.
+mod movement;
 /// Rays over hexes.
 mod ray;
 /// Fields by sweeping.
@@ -38,6 +40,7 @@ use glance::Glance;
 pub(crate) use glance::only_walls_decide;
 pub use judge::Judge;
 use judge::Look;
+pub use movement::Move;
 pub(crate) use touch::{Concern, concern, is_dark, range};
 pub use trace::{Cover, Segment, Step, StepKind, Trace};
 
