@@ -1,11 +1,10 @@
 //! `eyeline occlusion`: document 000's tool, flag for flag. Exit codes 0 and 2 only.
 
 use crate::args;
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use eyeline::{Cell, Extent, Map, Mask, Relocation, Rules, Sight, World};
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::process::ExitCode;
 
 /// Print what a predator sees among walls (document 000's tool)
 ///
@@ -53,13 +52,13 @@ const LARGE: u64 = 4096;
 
 impl Occlusion {
     /// Prints it.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         let text = self.print().map_err(|failure| match failure {
             Failure::Data { shown, .. } => Failure::Usage(shown),
             other => other,
         })?;
         std::io::stdout().write_all(text.as_bytes())?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 
     fn print(&self) -> Result<String, Failure> {

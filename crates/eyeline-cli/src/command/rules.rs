@@ -1,12 +1,11 @@
 //! `eyeline rules`: which rule sets there are, what they promise, and where they do not.
 
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
 use eyeline::{Cell, Heading, Judge, Map, Mask, RuleSet, Rules as RuleValue, Sight, Window, World};
 use eyeline_scene::drawing::{Drawing, Legend};
 use eyeline_scene::{Board, Scene, answer};
 use std::io::Write;
-use std::process::ExitCode;
 
 /// List the rule sets, or show one with its guarantees
 #[derive(clap::Args)]
@@ -40,7 +39,7 @@ enum What {
 
 impl Rules {
     /// Prints them.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         let text = match &self.what {
             None | Some(What::List) if self.json => json_of(None)?,
             None | Some(What::List) => list(),
@@ -50,7 +49,7 @@ impl Rules {
             }
         };
         std::io::stdout().write_all(text.as_bytes())?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 }
 
