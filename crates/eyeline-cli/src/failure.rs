@@ -2,7 +2,15 @@
 
 use eyeline_scene::{Answer, Fault};
 use std::fmt;
-use std::process::ExitCode;
+
+/// All went well.
+pub const FINE: u8 = 0;
+/// What was asked about is not visible.
+pub const NOT_VISIBLE: u8 = 1;
+/// Words on the command line that do not go together.
+pub const USAGE: u8 = 2;
+/// A map, a cell or a rule that cannot be used.
+pub const BAD_DATA: u8 = 3;
 
 /// Why a command could not do its work.
 pub enum Failure {
@@ -26,10 +34,10 @@ impl Failure {
     }
 
     /// The code to exit with.
-    pub fn exit_code(&self) -> ExitCode {
+    pub fn exit_code(&self) -> u8 {
         match self {
-            Failure::Usage(_) => ExitCode::from(2),
-            Failure::Data { .. } | Failure::Output(_) => ExitCode::from(3),
+            Failure::Usage(_) => USAGE,
+            Failure::Data { .. } | Failure::Output(_) => BAD_DATA,
         }
     }
 

@@ -138,18 +138,25 @@ impl<C: Coord> From<SightError<C>> for Fault {
         let code = match &error {
             SightError::WrongGrid { .. } => Code::WrongGrid,
             SightError::OutOfMap { .. } => Code::OutOfMap,
-            SightError::NoRadius => Code::MissingKey,
-            SightError::Unbounded => Code::BadValue,
+            SightError::NoRadius | SightError::NoHeading { .. } => Code::MissingKey,
+            SightError::Unbounded | SightError::OnlyWindows { .. } | SightError::Heading { .. } => {
+                Code::BadValue
+            }
             SightError::TooFar { .. }
             | SightError::TooLarge { .. }
             | SightError::TooManyPairs { .. }
-            | SightError::TooLong { .. } => Code::TooLarge,
+            | SightError::TooLong { .. }
+            | SightError::TooFarAhead { .. } => Code::TooLarge,
         };
         let fault = Fault::new(code, error.to_string());
         match error {
             SightError::WrongGrid { .. } => {
                 fault.hint("hex maps take 'hex-tactics', square maps every other rule set")
             }
+            SightError::OnlyWindows { .. } => {
+                fault.hint("ask for a 'window', or take another rule set")
+            }
+            SightError::NoHeading { .. } => fault.hint("add \"heading\", such as [0,-1]"),
             SightError::NoRadius => fault.hint("add \"radius\", or give the scene an extent"),
             SightError::TooManyPairs { .. } => fault.hint("add \"radius\", or make it smaller"),
             SightError::Unbounded => fault.hint("give the scene an extent"),

@@ -172,3 +172,40 @@ fn extreme_headings() {
         assert_eq!(heading(dy), heading(-2), "{dy}");
     }
 }
+
+/// `minigrid` answers about windows with one of the four headings, and about nothing else.
+#[test]
+fn what_minigrid_takes() {
+    let window =
+        |rules: &str, keys: &str| code(corridor(&format!(r#""rules": {rules}, "size": 3{keys}"#)));
+    for heading in ["[1,0]", "[0,1]", "[-1,0]", "[0,-1]"] {
+        assert_eq!(window(r#""minigrid""#, &format!(r#", "heading": {heading}"#)), "ok");
+    }
+    for heading in ["[0,0]", "[1,1]", "[2,0]", "[0,-9223372036854775808]"] {
+        assert_eq!(window(r#""minigrid""#, &format!(r#", "heading": {heading}"#)), "bad_value");
+    }
+    assert_eq!(window(r#""minigrid""#, ""), "missing_key");
+    for (key, value) in common::OVERRIDES {
+        let rules = format!(r#"{{"base": "minigrid", "{key}": {value}}}"#);
+        let wanted = if common::takes("minigrid", key, value) { "ok" } else { "bad_value" };
+        assert_eq!(window(&rules, r#", "heading": [1,0]"#), wanted, "{key} {value}");
+    }
+    let scene = json!({ "width": 3, "height": 2 });
+    for mut query in [
+        json!({ "op": "los", "from": [0,0], "to": [1,0] }),
+        json!({ "op": "targets", "from": [0,0], "to": [[1,0]] }),
+        json!({ "op": "watchers", "from": [[0,0]], "to": [1,0] }),
+        json!({ "op": "trace", "from": [0,0], "to": [1,0] }),
+        json!({ "op": "field", "from": [0,0] }),
+        json!({ "op": "field", "from": [0,0], "radius": 1, "cover": true }),
+        json!({ "op": "matrix" }),
+        json!({ "op": "shot", "from": [0,0], "to": [1,0], "range": 2 }),
+    ] {
+        query["rules"] = "minigrid".into();
+        query["scene"] = scene.clone();
+        let reply = ask(&query);
+        assert_eq!(reply["error"]["code"], "bad_value", "{query}");
+        let message = reply["error"]["message"].as_str().unwrap();
+        assert_eq!(message, "minigrid@1 answers about windows with a heading only");
+    }
+}

@@ -106,7 +106,7 @@ pub const TOGETHER: [&str; 10] = [
 
 /// The rule sets of a grid.
 pub fn rules_on(grid: Grid) -> impl Iterator<Item = &'static RuleSet> {
-    RuleSet::all().iter().filter(move |set| set.params.grid() == grid)
+    RuleSet::of_pairs().filter(move |set| set.params.grid() == grid)
 }
 
 /// Walls strewn over a map, so many in a hundred.

@@ -2,8 +2,11 @@
 //! them true; `cargo xtask gallery` writes them.
 
 use crate::cases::{self, Case};
-use eyeline::rules::{Claim, Guarantee, Property};
-use eyeline::{Bounds, Grid, Judge, Map, RuleSet, Rules, RulesRef, Sight, World};
+use eyeline::rules::{Claim, Guarantee, Property, SightLine};
+use eyeline::{
+    Bounds, Cell, Coord, Facing, Grid, Judge, Map, Mask, RuleSet, Rules, RulesRef, Sight, Window,
+    World,
+};
 use eyeline_scene::drawing::{Drawing, Legend, SvgOptions, Why};
 use eyeline_scene::{Board, Scene};
 use serde_json::Value;
@@ -96,9 +99,21 @@ struct Look {
     cells: usize,
 }
 
+impl Look {
+    fn drawn(mut drawing: Drawing, title: &str, sees_target: bool, cells: usize) -> Self {
+        let verdict = if sees_target { "T is seen" } else { "T is hidden" };
+        drawing.caption = format!("{title} · {verdict}");
+        let options = SvgOptions { legend: Legend::Omitted, ..SvgOptions::default() };
+        Look { svg: drawing.to_svg(&options), sees_target, cells }
+    }
+}
+
 fn look(set: &RuleSet, name: &str) -> Look {
     let scene = read_scene(set, name);
     match &scene.board {
+        Board::Square(map) if set.params.line == SightLine::Ahead => {
+            look_ahead(set, name, &scene, map)
+        }
         Board::Square(map) => look_on(set, name, &scene, map),
         Board::Hex(map) => look_on(set, name, &scene, map),
     }
@@ -107,20 +122,45 @@ fn look(set: &RuleSet, name: &str) -> Look {
 fn look_on<C: Judge>(set: &RuleSet, name: &str, scene: &Scene, map: &Map<C>) -> Look {
     let rules = Rules::named(&set.to_string()).expect("a rule set is known by its own name");
     let sight = Sight::new(map, &rules).expect("scenes are drawn for each grid");
-    let cell = |mark| {
-        let [first, second] = scene.mark(mark).expect("a scene has an observer and a target");
-        C::from_axes(first, second)
-    };
-    let (from, to) = (cell("@"), cell("T"));
+    let (from, to) = ends(scene);
     let seen = sight.field(from).expect("the scene is small");
     let trace = sight.trace(from, to).expect("the scene is small");
     let mut drawing = Drawing::of(scene, map, map.extent().bounds());
     drawing.show_field(&seen);
     drawing.show_trace(map, from, to, &trace);
-    let verdict = if trace.visible { "T is seen" } else { "T is hidden" };
-    drawing.caption = format!("{set} · {name} · {verdict}");
-    let options = SvgOptions { legend: Legend::Omitted, ..SvgOptions::default() };
-    Look { svg: drawing.to_svg(&options), sees_target: trace.visible, cells: seen.len() }
+    Look::drawn(drawing, &format!("{set} · {name}"), trace.visible, seen.len())
+}
+
+/// The observer and the target.
+fn ends<C: Coord>(scene: &Scene) -> (C, C) {
+    let cell = |mark| {
+        let [first, second] = scene.mark(mark).expect("a scene has an observer and a target");
+        C::from_axes(first, second)
+    };
+    (cell("@"), cell("T"))
+}
+
+/// The window of an observer who looks toward the target along the longer axis; it holds all that
+/// lies ahead.
+fn look_ahead(set: &RuleSet, name: &str, scene: &Scene, map: &Map<Cell>) -> Look {
+    let rules = Rules::named(&set.to_string()).expect("a rule set is known by its own name");
+    let (from, to): (Cell, Cell) = ends(scene);
+    let (dx, dy) = from.offset_to(to);
+    let (facing, way) = match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
+        (true, true, _) => (Facing::Right, "right"),
+        (true, false, _) => (Facing::Left, "left"),
+        (false, _, true) => (Facing::Down, "down"),
+        (false, _, false) => (Facing::Up, "up"),
+    };
+    let bounds = map.extent().bounds();
+    let reach = bounds.width().max(bounds.height()) as u32;
+    let window = Window::of(&rules, from, reach, Some(facing.into())).expect("a small map");
+    let mut seen = Mask::default();
+    window.see(map, &rules, from, &mut seen).expect("a small map");
+    let mut drawing = Drawing::of(scene, map, bounds);
+    drawing.show_field(&seen);
+    let title = format!("{set} · {name} · looks {way}");
+    Look::drawn(drawing, &title, seen.contains(to), seen.len())
 }
 
 fn picture(set: &RuleSet, scene: &str) -> String {

@@ -2,8 +2,8 @@
 //! walked, and pair by pair. Windows allocate one list a call.
 
 use eyeline::{
-    Bounds, Cell, Closures, CoverField, Crowd, Extent, Judge, Map, Mask, Method, Millionths,
-    RuleSet, Rules, Sight, Threads, Vectors, Way, Windows, World,
+    Bounds, Cell, Closures, CoverField, Crowd, Extent, Facing, Heading, Judge, Map, Mask, Method,
+    Millionths, RuleSet, Rules, Sight, Threads, Vectors, Way, Windows, World,
 };
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::Options;
@@ -82,7 +82,7 @@ fn on<C: Judge>(extent: Extent<C>, radius: Option<u64>) {
         edged.add_edge(pair[0], pair[1], Way::Both).unwrap();
     }
     let from: Vec<C> = around.iter().copied().step_by(around.len() / 4 + 1).collect();
-    for set in RuleSet::all().iter().filter(|set| set.params.grid() == C::GRID) {
+    for set in RuleSet::of_pairs().filter(|set| set.params.grid() == C::GRID) {
         for rules in changes(set, radius) {
             ask_all(&map, &rules, &from, &format!("on {extent}"));
             ask_all(&edged, &rules, &from, &format!("with edges on {extent}"));
@@ -119,7 +119,12 @@ fn planes() {
 }
 
 /// Every way to ask for windows, warm, of all these agents and of a few.
-fn look_through(windows: &Windows<'_, Cell>, map: &Map<Cell>, agents: &[Cell], what: &str) {
+fn look_through(
+    windows: &Windows<'_, Cell>,
+    map: &Map<Cell>,
+    (agents, headings): (&[Cell], Option<&[Heading]>),
+    what: &str,
+) {
     let numbers = vec![0.5; map.extent().bounds().area() as usize];
     let layers = [&numbers[..]; 2];
     let (words, area, channels) = (windows.words(), windows.area(), windows.channels(2));
@@ -127,7 +132,11 @@ fn look_through(windows: &Windows<'_, Cell>, map: &Map<Cell>, agents: &[Cell], w
     let mut bytes = vec![7; agents.len() * area];
     let mut floats = vec![7.0; agents.len() * area * channels];
     for count in [agents.len(), 1, 64, 65, 1024, agents.len()] {
-        let crowd = &[Crowd::new(map, &agents[..count]).with_layers(&layers)];
+        let crowd = match headings {
+            Some(headings) => Crowd::facing(map, &agents[..count], &headings[..count]),
+            None => Crowd::new(map, &agents[..count]),
+        };
+        let crowd = &[crowd.with_layers(&layers)];
         let mut ask = |threads| {
             windows.bits(crowd, threads, &mut bits[..count * words]).unwrap();
             windows.bytes(crowd, threads, &mut bytes[..count * area]).unwrap();
@@ -160,8 +169,28 @@ fn windows() {
             for map in [&walls, &map] {
                 let method = windows.method(map);
                 let agents = if method == Method::Together { &around[..] } else { &around[..1100] };
-                look_through(&windows, map, agents, &format!("{rule} {size} {method:?}"));
+                look_through(&windows, map, (agents, None), &format!("{rule} {size} {method:?}"));
             }
+        }
+    }
+}
+
+#[test]
+fn windows_with_headings() {
+    let extent = squares(60, 50);
+    let around = cells(extent);
+    let map = furnished(extent, &around);
+    let headings: Vec<Heading> =
+        Facing::ALL.into_iter().cycle().map(Heading::from).take(around.len()).collect();
+    for rule in ["minigrid", "predprey"] {
+        let rules = Rules::named(rule).unwrap();
+        for size in [7, 33, 65] {
+            let mut windows = Windows::squares(&rules, size).unwrap();
+            if rule == "predprey" && size < 33 {
+                windows = windows.with_half_angle(Millionths::new(45_000_000)).unwrap();
+            }
+            let asked = (&around[..1100], Some(&headings[..]));
+            look_through(&windows, &map, asked, &format!("{rule} {size}"));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a rule does not promise carries a counterexample: each must really show the failure.
 
 use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
-use eyeline::{Cell, Extent, Grid, Hex, Judge, RuleSet, Rules, Sight};
+use eyeline::{Cell, Extent, Grid, Heading, Hex, Judge, Mask, RuleSet, Rules, Sight, Window};
 use eyeline_testkit::oracle::{At, Options, World};
 use eyeline_testkit::twin::{cell, hexagon, map_of, moved, rules_of, squares, turns};
 use serde_json::Value;
@@ -87,6 +87,18 @@ fn shows(rules: &Rules, property: Property, example: &Counterexample) -> bool {
     assert_eq!(scene.grid, rules.grid(), "{rules} {property:?}");
     let wide = |[a, b]: [i32; 2]| (i64::from(a), i64::from(b));
     let pair = (wide(example.from), wide(example.to));
+    if let Some([dx, dy]) = example.heading {
+        assert_eq!(property, Property::Symmetric, "{rules}: no other is known with a heading");
+        let [Some(width), Some(height), None] = scene.size else { panic!("{}", example.scene) };
+        let map = map_of(&scene.world, squares(width, height));
+        let sees = |from: At, to: At| {
+            let (at, heading, mut seen) = (cell(from), Heading::new(dx, dy), Mask::default());
+            let window = Window::of(rules, at, 9, Some(heading)).unwrap();
+            window.see(&map, rules, at, &mut seen).unwrap();
+            seen.contains(cell(to))
+        };
+        return sees(pair.0, pair.1) != sees(pair.1, pair.0);
+    }
     match (scene.grid, scene.size) {
         (Grid::Square, [Some(width), Some(height), None]) => {
             breaks::<Cell>(rules, property, &scene.world, squares(width, height), pair)

@@ -2,8 +2,9 @@
 //! layout cell by cell on hexes. What is hidden is 0, whatever it was.
 
 use eyeline::{
-    Axes, Bounds, Cell, Crowd, Extent, Hex, Judge, Layout, Map, Mask, Masking, Millionths, Rules,
-    Sight, Threads, Vectors, VisibilityChannel, Window, Windows, WindowsError, World,
+    Axes, Bounds, Cell, Crowd, Extent, Facing, Heading, Hex, Judge, Layout, Map, Mask, Masking,
+    Millionths, Rules, Sight, Threads, Vectors, VisibilityChannel, Window, Windows, WindowsError,
+    World,
 };
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::strewn;
@@ -111,16 +112,17 @@ fn one_by_one(
 ) -> Vec<f32> {
     let (mut all, mut seen, mut out) = (Vec::new(), Mask::default(), Vec::new());
     for crowd in crowds {
-        let sight = Sight::new(crowd.world, rules).unwrap();
         let places = cells(crowd.world.extent());
         let entries = |layer: &&[f32]| {
             places.iter().copied().zip(layer.iter().map(|&value| value.into())).collect()
         };
         let entries: Vec<Vec<(Cell, f64)>> = crowd.layers.iter().map(entries).collect();
         let entries: Vec<&[(Cell, f64)]> = entries.iter().map(Vec::as_slice).collect();
-        for &at in crowd.agents {
-            let window = Window::around(at, reach);
-            window.observe(&sight, at, &entries, layout, &mut seen, &mut out).unwrap();
+        for (agent, &at) in crowd.agents.iter().enumerate() {
+            let heading = crowd.headings().map(|headings| headings[agent]);
+            let window = Window::of(rules, at, reach, heading).unwrap();
+            let asked = (crowd.world, rules);
+            window.observe(asked, at, &entries, layout, &mut seen, &mut out).unwrap();
             all.extend(out.iter().map(|&value| value as f32));
         }
     }
@@ -167,6 +169,37 @@ fn squares_observe_as_one_does() {
                     (width * height < 70).then(|| one_by_one(crowds, rules, reach, layout))
                 };
                 in_every_layout((rules, reach), &map, &numbers, windows, one_by_one);
+            }
+        }
+    }
+}
+
+#[test]
+fn agents_with_headings_observe_as_one_does() {
+    let mut dice = Dice::new(4);
+    for rule in ["minigrid", "predprey", "hidden-movement"] {
+        let rules = Rules::named(rule).unwrap();
+        for (width, height) in [(1, 1), (7, 1), (5, 12), (17, 9)] {
+            let map = strewn(&mut dice, squares(width, height), 20);
+            let all = cells(map.extent()).into_iter();
+            let all = all.flat_map(|at| Facing::ALL.map(|facing| (at, facing.heading())));
+            let (agents, headings): (Vec<Cell>, Vec<Heading>) = all.unzip();
+            for (reach, count) in [(0, 2), (1, 3), (3, 0), (4, 2), (33, 1)] {
+                let numbers = layers(&mut dice, map.extent(), count);
+                let numbers: Vec<&[f32]> = numbers.iter().map(Vec::as_slice).collect();
+                let most = if reach > 9 { 9 } else { agents.len() }.min(agents.len());
+                let crowd = Crowd::facing(&map, &agents[..most], &headings[..most]);
+                let crowds = [crowd.with_layers(&numbers)];
+                for layout in layouts() {
+                    let windows = Windows::squares(&rules, 2 * reach + 1).unwrap();
+                    let windows = windows.with_layout(layout);
+                    let each = windows.channels(count) * windows.area();
+                    let got = observed(&windows, &crowds, Threads::One, most * each);
+                    let wanted = one_by_one(&crowds, &rules, reach, layout);
+                    compare(&got, &wanted, each, || {
+                        format!("{rule} reach {reach} on {} {layout:?}", map.extent())
+                    });
+                }
             }
         }
     }

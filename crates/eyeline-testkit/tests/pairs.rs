@@ -22,7 +22,7 @@ fn agreed<C: Judge, W: World<C>>(
 }
 
 fn square_sets() -> impl Iterator<Item = &'static RuleSet> {
-    RuleSet::all().iter().filter(|set| set.params.grid() == Grid::Square)
+    RuleSet::of_pairs().filter(|set| set.params.grid() == Grid::Square)
 }
 
 /// Rules whose pairs are decided along the centre line.

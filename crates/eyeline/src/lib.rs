@@ -37,17 +37,17 @@ pub use batch::{
     SURVEY_LIMIT, Threads, Vectors, Windows, WindowsError,
 };
 pub use grid::{
-    Block, Bounds, Cell, Coord, Extent, ExtentError, Grid, Hex, MAX_CELLS, MAX_DISTANCE, Mask,
-    Metric,
+    Block, Bounds, Cell, Coord, Extent, ExtentError, Facing, Grid, Heading, Hex, MAX_CELLS,
+    MAX_DISTANCE, Mask, Metric,
 };
 pub use map::{
     Closures, DecimalError, Defaults, EdgeError, Edit, EditError, Feature, Map, Millionths,
-    TooManyTerrains, WallBits, Way, World,
+    Relocation, TooManyTerrains, WallBits, Way, World,
 };
 pub use rules::{Axes, Cause, RuleSet, Rules, RulesError, RulesRef, Spec, TerrainTable};
 pub use sight::{
-    Blocked, Cover, CoverField, Explanation, Judge, MATRIX_LIMIT, Matrix, Obstacle, Segment, Shot,
-    Sight, SightError, Step, StepKind, Trace,
+    Blocked, Cover, CoverField, Explanation, Judge, MATRIX_LIMIT, Matrix, Move, Obstacle, Segment,
+    Shot, Sight, SightError, Step, StepKind, Trace,
 };
 pub use window::{Layout, Masking, VisibilityChannel, Window};
 pub use wire::Object;

@@ -1,10 +1,10 @@
 //! Observation windows (000 §1, §6): channels around an agent, masked by what it sees. Takes a
 //! mask from sight; never decides it.
 
-use crate::grid::{Bounds, Cell, Coord, Extent, Mask};
+use crate::grid::{Bounds, Cell, Coord, Extent, Facing, Heading, Mask};
 use crate::map::World;
-use crate::rules::{Axes, Rules};
-use crate::sight::{Sight, SightError};
+use crate::rules::{Axes, Rules, SightLine};
+use crate::sight::{Sight, SightError, look_ahead};
 
 /// A square of cells with an agent in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Window {
     pub centre: Cell,
     /// How far it reaches from there.
     pub reach: u32,
+    /// Which way of the map is up in it.
+    pub up: Facing,
 }
 
 /// What a window shows of hidden cells.
@@ -61,14 +63,37 @@ impl Layout {
 impl Window {
     /// The window of `2·reach + 1` cells a side around an agent.
     pub fn around(at: Cell, reach: u32) -> Self {
-        Window { centre: at, reach }
+        Window { centre: at, reach, up: Facing::Up }
+    }
+
+    /// The window that an agent has under these rules. Without a heading it is around the agent; with
+    /// one it is pushed ahead and, under rules that go ahead row by row, turned so that ahead is up.
+    ///
+    /// ```
+    /// use eyeline::{Cell, Facing, Heading, Rules, Window};
+    /// let rules = Rules::named("minigrid")?;
+    /// let window = Window::of(&rules, Cell::new(4, 4), 2, Some(Heading::new(1, 0)))?;
+    /// assert_eq!((window.centre, window.up), (Cell::new(6, 4), Facing::Right));
+    /// assert!(Window::of(&rules, Cell::new(4, 4), 2, None).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(
+        rules: &Rules,
+        at: Cell,
+        reach: u32,
+        heading: Option<Heading>,
+    ) -> Result<Self, SightError<Cell>> {
+        let up = check_heading(rules, heading)?;
+        let around = Window { up, ..Window::around(at, reach) };
+        let Some(heading) = heading else { return Ok(around) };
+        around.ahead(heading).ok_or(SightError::TooFarAhead { at, heading })
     }
 
     /// The same window pushed ahead, so that the agent stands at its rear; `None` where its centre
     /// would leave the range of `i32`.
-    pub fn ahead(self, (dx, dy): (i32, i32)) -> Option<Self> {
-        let reach = i64::from(self.reach);
-        let offset = (i64::from(dx.signum()) * reach, i64::from(dy.signum()) * reach);
+    pub fn ahead(self, heading: Heading) -> Option<Self> {
+        let ((dx, dy), reach) = (heading.step(), i64::from(self.reach));
+        let offset = (dx * reach, dy * reach);
         Some(Window { centre: self.centre.shifted(offset)?, ..self })
     }
 
@@ -89,7 +114,7 @@ impl Window {
 
     /// The place of a cell in a channel; `None` outside the window.
     fn place(&self, at: Cell, axes: Axes) -> Option<usize> {
-        let (dx, dy) = self.centre.offset_to(at);
+        let (dx, dy) = self.up.into_view(self.centre.offset_to(at));
         let reach = i64::from(self.reach);
         if dx.abs() > reach || dy.abs() > reach {
             return None;
@@ -101,37 +126,67 @@ impl Window {
         })
     }
 
+    /// What an agent sees of the window, into the caller's set, which takes the bounds of what could be
+    /// seen.
+    ///
+    /// ```
+    /// use eyeline::{Cell, Extent, Heading, Map, Mask, Rules, Window};
+    /// let map = Map::new(Extent::rectangle(5, 5)?);
+    /// let rules = Rules::named("minigrid")?;
+    /// let agent = Cell::new(2, 2);
+    /// let window = Window::of(&rules, agent, 1, Some(Heading::new(0, -1)))?;
+    /// let mut seen = Mask::default();
+    /// window.see(&map, &rules, agent, &mut seen)?;
+    /// assert!(seen.contains(Cell::new(1, 0)) && !seen.contains(Cell::new(2, 3)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn see<W: World<Cell> + ?Sized>(
+        &self,
+        world: &W,
+        rules: &Rules,
+        agent: Cell,
+        seen: &mut Mask<Cell>,
+    ) -> Result<(), SightError<Cell>> {
+        match rules.params().line {
+            SightLine::Ahead => {
+                look_ahead(world, rules.params(), (agent, self.up), self.bounds(), seen)
+            }
+            _ => {
+                seen.reset(self.bounds());
+                Sight::new(world, rules)?.field_within(agent, self.bounds(), seen)
+            }
+        }
+    }
+
     /// What an agent observes: its window, filled by what it sees. `seen` and `out` are the caller's
     /// and reused; `out` becomes [`Window::channels`] × size² numbers.
     ///
     /// ```
-    /// use eyeline::{Cell, Extent, Layout, Map, Mask, Rules, Sight, Window};
+    /// use eyeline::{Cell, Extent, Layout, Map, Mask, Rules, Window};
     /// let mut map = Map::new(Extent::rectangle(5, 1)?);
     /// map.add_wall(Cell::new(2, 0));
     /// let rules = Rules::named("predprey")?;
-    /// let sight = Sight::new(&map, &rules)?;
     /// let (agent, prey) = (Cell::new(1, 0), [(Cell::new(3, 0), 1.0), (Cell::new(0, 0), 0.5)]);
     /// let window = Window::around(agent, 1);
     /// let (mut seen, mut out) = (Mask::new(window.bounds()), Vec::new());
-    /// window.observe(&sight, agent, &[&prey], Layout::of(&rules), &mut seen, &mut out)?;
+    /// window.observe((&map, &rules), agent, &[&prey], Layout::of(&rules), &mut seen, &mut out)?;
     /// assert_eq!(out[3..6], [0.0, 0.0, 1.0]); // walls
     /// assert_eq!(out[12..15], [0.5, 0.0, 0.0]); // prey
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn observe<W: World<Cell> + ?Sized>(
         &self,
-        sight: &Sight<'_, Cell, W>,
+        (world, rules): (&W, &Rules),
         agent: Cell,
         layers: &[&[(Cell, f64)]],
         layout: Layout,
         seen: &mut Mask<Cell>,
         out: &mut Vec<f64>,
     ) -> Result<(), SightError<Cell>> {
-        seen.reset(self.bounds());
-        sight.field_within(agent, self.bounds(), seen)?;
+        self.see(world, rules, agent, seen)?;
         out.clear();
         out.resize(Window::channels(layers.len(), layout.visibility) * self.size().pow(2), 0.0);
-        self.fill(sight.extent(), |at| sight.world().wall(at), layers, seen, layout, out);
+        self.fill(world.extent(), |at| world.wall(at), layers, seen, layout, out);
         Ok(())
     }
 
@@ -171,5 +226,24 @@ impl Window {
                 self.place(at, axes).into_iter().for_each(|place| channel[place] = 1.0);
             }
         }
+    }
+}
+
+/// Which way of the map is up in a window with this heading; an error if the rules cannot take it.
+pub(crate) fn check_heading<C>(
+    rules: &Rules,
+    heading: Option<Heading>,
+) -> Result<Facing, SightError<C>> {
+    let refused =
+        |heading, wanted| SightError::Heading { rules: rules.to_string(), heading, wanted };
+    match (&rules.params().line, heading) {
+        (SightLine::Ahead, None) => Err(SightError::NoHeading { rules: rules.to_string() }),
+        (SightLine::Ahead, Some(heading)) => {
+            heading.facing().ok_or_else(|| refused(heading, "[1,0], [0,1], [-1,0] or [0,-1]"))
+        }
+        (_, Some(heading)) if heading.step() == (0, 0) => {
+            Err(refused(heading, "another than [0,0], which leads nowhere"))
+        }
+        _ => Ok(Facing::Up),
     }
 }

@@ -2,12 +2,11 @@
 
 use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
 use crate::command::count;
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use eyeline::{Judge, Map, Mask, Rules, Sight, World};
 use eyeline_scene::drawing::Drawing;
 use eyeline_scene::{Board, Scene};
 use serde_json::{Value, json};
-use std::process::ExitCode;
 
 /// Show which cells differ between rule sets
 #[derive(clap::Args)]
@@ -38,7 +37,7 @@ const MOST: usize = 26;
 
 impl Compare {
     /// Compares them.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         if !(2..=MOST).contains(&self.rules.len()) {
             let message = format!("compare takes from 2 to {MOST} rule sets: --rules A --rules B");
             return Err(Failure::Usage(message));
@@ -50,7 +49,7 @@ impl Compare {
         }
     }
 
-    fn compare<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<ExitCode, Failure> {
+    fn compare<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<u8, Failure> {
         let from: C = args::cell(scene, "from", &self.from)?;
         let mut fields: Vec<(String, Mask<C>)> = Vec::new();
         for base in &self.rules {
@@ -63,7 +62,7 @@ impl Compare {
             let (rules, differ) = (json!(rules), json!(differing));
             let reply = format!("{{\"ok\":true,\"rules\":{rules},\"differ\":{differ}}}\n");
             self.output.write(reply.as_bytes())?;
-            return Ok(ExitCode::SUCCESS);
+            return Ok(FINE);
         }
         let extent = map.extent();
         // An unbounded map is drawn as far as could be seen.
@@ -78,7 +77,7 @@ impl Compare {
         let name = self.map.name(&extent.to_string());
         drawing.caption = format!("{name} from {first},{second} · {}", counts.join(" · "));
         self.output.picture(&drawing, &self.next_question(&differing)?)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 
     /// The first differing cell, and the command that tells why.

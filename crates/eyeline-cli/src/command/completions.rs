@@ -1,8 +1,7 @@
 //! `eyeline completions`: what the shell needs to complete commands and flags.
 
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use std::io::Write;
-use std::process::ExitCode;
 
 /// Print completions for a shell
 #[derive(clap::Args)]
@@ -15,11 +14,11 @@ pub struct Completions {
 
 impl Completions {
     /// Prints them.
-    pub fn run(&self, mut program: clap::Command) -> Result<ExitCode, Failure> {
+    pub fn run(&self, mut program: clap::Command) -> Result<u8, Failure> {
         // The generator panics where it cannot write: a list takes everything.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, "eyeline", &mut script);
         std::io::stdout().write_all(&script)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 }

@@ -1,9 +1,8 @@
 //! `eyeline man`: the manual pages.
 
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Print the manual page, or write all of them into a folder
 #[derive(clap::Args)]
@@ -16,12 +15,12 @@ pub struct Man {
 
 impl Man {
     /// Prints or writes them.
-    pub fn run(&self, program: clap::Command) -> Result<ExitCode, Failure> {
+    pub fn run(&self, program: clap::Command) -> Result<u8, Failure> {
         match &self.dir {
             None => clap_mangen::Man::new(program).render(&mut std::io::stdout())?,
             Some(folder) => write_all(program, folder)?,
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 }
 

@@ -22,20 +22,19 @@ pub mod survey;
 pub mod why;
 
 use crate::args::OutputArgs;
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use eyeline::{Coord, Grid, Map, World};
 use eyeline_scene::{Scene, answer};
 use serde_json::Value;
-use std::process::ExitCode;
 
 /// Prints a query's reply.
-fn reply(output: &OutputArgs, scene: &Scene, query: &Value) -> Result<ExitCode, Failure> {
+fn reply(output: &OutputArgs, scene: &Scene, query: &Value) -> Result<u8, Failure> {
     let answer = answer(Some(scene), &query.to_string());
     match answer.0 {
         Ok(_) => output.write(format!("{}\n", answer.to_json()).as_bytes())?,
         Err(fault) => return Err(fault.into()),
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(FINE)
 }
 
 /// So many of something.

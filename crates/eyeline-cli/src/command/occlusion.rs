@@ -1,11 +1,10 @@
 //! `eyeline occlusion`: document 000's tool, flag for flag. Exit codes 0 and 2 only.
 
 use crate::args;
-use crate::failure::Failure;
-use eyeline::{Cell, Coord, Extent, Map, Mask, Rules, Sight, World};
+use crate::failure::{FINE, Failure};
+use eyeline::{Cell, Extent, Map, Mask, Relocation, Rules, Sight, World};
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::process::ExitCode;
 
 /// Print what a predator sees among walls (document 000's tool)
 ///
@@ -53,13 +52,13 @@ const LARGE: u64 = 4096;
 
 impl Occlusion {
     /// Prints it.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         let text = self.print().map_err(|failure| match failure {
             Failure::Data { shown, .. } => Failure::Usage(shown),
             other => other,
         })?;
         std::io::stdout().write_all(text.as_bytes())?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 
     fn print(&self) -> Result<String, Failure> {
@@ -119,35 +118,16 @@ impl Occlusion {
         if self.strict_origin {
             return Err(Failure::Usage(format!("the origin {x},{y} is a wall (--strict-origin)")));
         }
-        map.remove_wall(origin);
-        let free = nearest_free(map, origin);
-        Ok(Some(match free {
-            Some(to) => {
-                map.add_wall(to);
-                format!("note: the wall at the origin {x},{y} moved to {},{}", to.x, to.y)
+        Ok(match map.make_room(origin) {
+            Relocation::NotNeeded => None,
+            Relocation::Moved(to) => {
+                Some(format!("note: the wall at the origin {x},{y} moved to {},{}", to.x, to.y))
             }
-            None => {
-                format!("warning: no free cell for the wall at the origin {x},{y}; it is dropped")
-            }
-        }))
-    }
-}
-
-/// The first free cell, ring by ring, rows outer and columns inner.
-fn nearest_free(map: &Map<Cell>, origin: Cell) -> Option<Cell> {
-    let extent = map.extent();
-    let furthest = extent.bounds().width().max(extent.bounds().height()) as i64;
-    let ring = |reach: i64| {
-        (-reach..=reach).flat_map(move |dy| {
-            // Between the top and the bottom row only the two sides belong to the ring.
-            let step = if dy.abs() == reach { 1 } else { 2 * reach as usize };
-            (-reach..=reach).step_by(step).map(move |dx| (dx, dy))
+            Relocation::Dropped => Some(format!(
+                "warning: no free cell for the wall at the origin {x},{y}; it is dropped"
+            )),
         })
-    };
-    (1..=furthest)
-        .flat_map(ring)
-        .filter_map(|offset| origin.shifted(offset))
-        .find(|&at| extent.contains(at) && !map.wall(at))
+    }
 }
 
 fn inside(extent: Extent<Cell>, role: &str, text: &str) -> Result<Cell, Failure> {

@@ -1,11 +1,10 @@
 //! `eyeline query`: one JSON query a line in, one reply a line out, in order.
 
-use crate::failure::Failure;
+use crate::failure::{BAD_DATA, FINE, Failure};
 use crate::input;
 use eyeline_scene::{Answer, Scene, answer};
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// Answer JSON queries, one a line, on standard input
 ///
@@ -29,7 +28,7 @@ const MAX_LINE: usize = 1 << 28;
 
 impl Query {
     /// Answers until the input ends.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         let scene = self.scene.as_deref().map(|path| input::scene(path, None)).transpose()?;
         let mut input = BufReader::with_capacity(1 << 16, std::io::stdin());
         let mut output = BufWriter::with_capacity(1 << 16, std::io::stdout());
@@ -50,7 +49,7 @@ impl Query {
             output.write_all(b"\n")?;
         }
         output.flush()?;
-        Ok(if all_ok { ExitCode::SUCCESS } else { ExitCode::from(3) })
+        Ok(if all_ok { FINE } else { BAD_DATA })
     }
 }
 

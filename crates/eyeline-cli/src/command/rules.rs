@@ -1,12 +1,11 @@
 //! `eyeline rules`: which rule sets there are, what they promise, and where they do not.
 
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
-use eyeline::{Judge, Map, RuleSet, Rules as RuleValue, Sight, World};
+use eyeline::{Cell, Heading, Judge, Map, Mask, RuleSet, Rules as RuleValue, Sight, Window, World};
 use eyeline_scene::drawing::{Drawing, Legend};
 use eyeline_scene::{Board, Scene, answer};
 use std::io::Write;
-use std::process::ExitCode;
 
 /// List the rule sets, or show one with its guarantees
 #[derive(clap::Args)]
@@ -40,7 +39,7 @@ enum What {
 
 impl Rules {
     /// Prints them.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         let text = match &self.what {
             None | Some(What::List) if self.json => json_of(None)?,
             None | Some(What::List) => list(),
@@ -50,7 +49,7 @@ impl Rules {
             }
         };
         std::io::stdout().write_all(text.as_bytes())?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 }
 
@@ -170,8 +169,14 @@ fn counterexample(
     let scene = Scene::parse(example.scene)?;
     let rules = RuleValue::named(&set.to_string())?;
     let drawn = match &scene.board {
-        Board::Square(map) => drawn(&scene, map, &rules, example)?,
-        Board::Hex(map) => drawn(&scene, map, &rules, example)?,
+        Board::Square(map) => match example.heading {
+            Some([dx, dy]) => {
+                let heading = Heading::new(dx, dy);
+                drawn(&scene, map, example, |from, to| sees_ahead(map, &rules, heading, from, to))?
+            }
+            None => drawn(&scene, map, example, |from, to| sees(map, &rules, from, to))?,
+        },
+        Board::Hex(map) => drawn(&scene, map, example, |from, to| sees(map, &rules, from, to))?,
     };
     let property = property_words(guarantee.property).split(':').next().unwrap_or_default();
     let says = wrapped("", &format!("not always {property}: {}", example.says));
@@ -181,18 +186,36 @@ fn counterexample(
 fn drawn<C: Judge>(
     scene: &Scene,
     map: &Map<C>,
-    rules: &RuleValue,
     example: &Counterexample,
+    sees: impl Fn(C, C) -> Result<bool, Failure>,
 ) -> Result<String, Failure> {
     let [from, to] = [example.from, example.to].map(|[a, b]| C::from_axes(a, b));
-    let sight = Sight::new(map, rules)?;
     let mut drawing = Drawing::of(scene, map, map.extent().bounds());
     drawing.mark(from, 'A');
     drawing.mark(to, 'B');
     let verdict = |seen: bool| if seen { "sees" } else { "does not see" };
-    let there = verdict(sight.los(from, to)?);
-    let back = verdict(sight.los(to, from)?);
+    let there = verdict(sees(from, to)?);
+    let back = verdict(sees(to, from)?);
     drawing.caption = format!("A {there} B, B {back} A");
     let text = drawing.to_text(Legend::Shown);
     Ok(text.lines().map(|line| format!("  {line}\n")).collect())
+}
+
+fn sees<C: Judge>(map: &Map<C>, rules: &RuleValue, from: C, to: C) -> Result<bool, Failure> {
+    Ok(Sight::new(map, rules)?.los(from, to)?)
+}
+
+/// The same of one who looks through a window that holds all that lies ahead.
+fn sees_ahead(
+    map: &Map<Cell>,
+    rules: &RuleValue,
+    heading: Heading,
+    from: Cell,
+    to: Cell,
+) -> Result<bool, Failure> {
+    let bounds = map.extent().bounds();
+    let reach = bounds.width().max(bounds.height()) as u32;
+    let mut seen = Mask::default();
+    Window::of(rules, from, reach, Some(heading))?.see(map, rules, from, &mut seen)?;
+    Ok(seen.contains(to))
 }

@@ -1,8 +1,7 @@
 //! `eyeline schema`: the contract as a JSON Schema.
 
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use std::io::Write;
-use std::process::ExitCode;
 
 /// Print the JSON Schema of scenes, queries and replies.
 #[derive(clap::Args)]
@@ -11,8 +10,8 @@ pub struct Schema {}
 
 impl Schema {
     /// Prints it.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         writeln!(std::io::stdout(), "{:#}", eyeline_scene::schema())?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 }

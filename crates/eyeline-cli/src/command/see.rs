@@ -2,12 +2,11 @@
 
 use crate::args::{self, MapArgs, OutputArgs, RuleArgs};
 use crate::command::{count, reply};
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use eyeline::{Judge, Map, Sight, World};
 use eyeline_scene::drawing::Drawing;
 use eyeline_scene::{Board, Scene};
 use serde_json::json;
-use std::process::ExitCode;
 
 /// Draw what an observer sees
 #[derive(clap::Args)]
@@ -34,7 +33,7 @@ Examples:
 
 impl See {
     /// Draws the field.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         let scene = self.map.scene()?;
         if self.output.json {
             let rules = self.rules.changes.written(self.rules.base(&scene))?;
@@ -49,7 +48,7 @@ impl See {
         }
     }
 
-    fn draw<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<ExitCode, Failure> {
+    fn draw<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<u8, Failure> {
         let rules = self.rules.changes.rules(self.rules.base(scene))?;
         let sight = Sight::new(map, &rules)?;
         let from: C = args::cell(scene, "from", &self.from)?;
@@ -64,6 +63,6 @@ impl See {
         let (name, cells) = (self.map.name(&extent.to_string()), count(seen.len(), "cell"));
         drawing.caption = format!("{rules} · {name} · {first},{second} sees {cells}");
         self.output.picture(&drawing, "")?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 }

@@ -20,7 +20,7 @@ mod sink;
 mod summary;
 
 use crate::args::{ColorWhen, MapArgs, RuleArgs, printable};
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure};
 use change::Changes;
 use clap::ValueEnum;
 use eyeline::{Count, Judge, Map, Rules, Sight, Threads, World};
@@ -31,7 +31,6 @@ use progress::Progress;
 use sheet::Sheet;
 use sink::Subject;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use summary::Gathered;
 
 /// Count for every cell how many cells see it, and how many it sees
@@ -113,27 +112,28 @@ impl Counted {
 
 impl Survey {
     /// Surveys the map, or both.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         let files = self.output.iter().map(|path| Wanted::new(path));
         let files: Vec<Wanted> = files.collect::<Result<_, _>>()?;
         self.check_outputs()?;
-        if let Some(threads) = self.threads {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
-            pool.build_global().map_err(|error| Failure::data(error.to_string()))?;
-        }
+        let Some(threads) = self.threads else { return self.answer(&files) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
+        let pool = pool.map_err(|error| Failure::data(error.to_string()))?;
+        pool.install(|| self.answer(&files))
+    }
+
+    fn answer(&self, files: &[Wanted]) -> Result<u8, Failure> {
         let scene = self.map.scene()?;
         let Some(path) = &self.diff else {
             return match &scene.board {
-                Board::Square(map) => self.survey(&scene, map, &files),
-                Board::Hex(map) => self.survey(&scene, map, &files),
+                Board::Square(map) => self.survey(&scene, map, files),
+                Board::Hex(map) => self.survey(&scene, map, files),
             };
         };
         let other = self.map.other(path)?;
         match (&scene.board, &other.board) {
-            (Board::Square(map), Board::Square(after)) => {
-                self.compare(map, (&other, after), &files)
-            }
-            (Board::Hex(map), Board::Hex(after)) => self.compare(map, (&other, after), &files),
+            (Board::Square(map), Board::Square(after)) => self.compare(map, (&other, after), files),
+            (Board::Hex(map), Board::Hex(after)) => self.compare(map, (&other, after), files),
             _ => {
                 Err(Failure::data("--diff compares maps of one grid; one is square, the other hex"))
             }
@@ -164,7 +164,7 @@ impl Survey {
         scene: &Scene,
         map: &Map<C>,
         files: &[Wanted],
-    ) -> Result<ExitCode, Failure> {
+    ) -> Result<u8, Failure> {
         let rules = self.rules.changes.rules(self.rules.base(scene))?;
         let sight = Sight::new(map, &rules)?;
         let mut bands = sight.bands(self.count.count(), Threads::Pool)?;
@@ -184,7 +184,7 @@ impl Survey {
         drop(progress);
         let summary = gathered.finish();
         outputs.finish(&summary, &summary.words(subject.count))?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 
     fn compare<C: Judge>(
@@ -192,7 +192,7 @@ impl Survey {
         before: &Map<C>,
         (scene, after): (&Scene, &Map<C>),
         files: &[Wanted],
-    ) -> Result<ExitCode, Failure> {
+    ) -> Result<u8, Failure> {
         if before.extent() != after.extent() {
             let (one, other) = (before.extent(), after.extent());
             let message =
@@ -225,7 +225,7 @@ impl Survey {
         drop(progress);
         let comparison = changes.finish(was.finish(), is.finish());
         outputs.finish(&comparison, &comparison.words(subject.count))?;
-        Ok(ExitCode::SUCCESS)
+        Ok(FINE)
     }
 
     fn subject<C: Judge>(&self, map: &Map<C>, rules: &Rules, heat: Heat) -> Subject {

@@ -2,12 +2,11 @@
 
 use crate::args::{self, Format, MapArgs, OutputArgs, RuleArgs};
 use crate::command::{reply, short_extent};
-use crate::failure::Failure;
+use crate::failure::{FINE, Failure, NOT_VISIBLE};
 use eyeline::{Bounds, Judge, Map, Sight, World};
 use eyeline_scene::drawing::{Drawing, Why as Reasons};
 use eyeline_scene::{Board, Scene};
 use serde_json::json;
-use std::process::ExitCode;
 
 /// Tell why one cell sees another, or why not
 #[derive(clap::Args)]
@@ -39,7 +38,7 @@ Examples:
 
 impl Why {
     /// Tells it.
-    pub fn run(&self) -> Result<ExitCode, Failure> {
+    pub fn run(&self) -> Result<u8, Failure> {
         let scene = self.map.scene()?;
         match &scene.board {
             Board::Square(map) => self.tell(&scene, map),
@@ -47,17 +46,13 @@ impl Why {
         }
     }
 
-    fn tell<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<ExitCode, Failure> {
+    fn tell<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<u8, Failure> {
         let (base, changes) = (self.rules.base(scene), &self.rules.changes);
         let rules = changes.rules(base)?;
         let sight = Sight::new(map, &rules)?;
         let from: C = args::cell(scene, "from", &self.from)?;
         let to: C = args::cell(scene, "to", &self.to)?;
-        let verdict = if self.exit_code && !sight.los(from, to)? {
-            ExitCode::FAILURE
-        } else {
-            ExitCode::SUCCESS
-        };
+        let verdict = if self.exit_code && !sight.los(from, to)? { NOT_VISIBLE } else { FINE };
         if self.output.json {
             let (from, to) = (args::cell_ref(&self.from)?, args::cell_ref(&self.to)?);
             let rules = changes.written(base)?;

@@ -10,8 +10,8 @@ use crate::json::WrittenRules;
 use crate::scene::{Board, Scene, SceneSpec, locate};
 use eyeline::rules::SightLine;
 use eyeline::{
-    Blocked, Cell, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Object, Obstacle, Rules, Sight,
-    TerrainTable, VisibilityChannel, World,
+    Blocked, Cell, Extent, Heading, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Object, Obstacle,
+    Rules, Sight, TerrainTable, VisibilityChannel, World,
 };
 
 /// Answers a question.
@@ -24,7 +24,10 @@ pub(super) fn ask(scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> 
         Query::Field(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
         Query::Matrix(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, None)?, q),
         Query::Shot(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, None)?, q),
-        Query::Window(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, None)?, q),
+        Query::Window(q) => {
+            let rules = settled(&q.rules, q.perception, None)?;
+            on(scene, &q.scene, |scene| q.observed(scene, &rules))
+        }
         Query::Radius(q) => {
             let perception = q.perception.unwrap_or(10);
             Ok(Reply::Radius { radius: TerrainTable::OVERLAND.radius(&q.terrain, perception) })
@@ -67,18 +70,40 @@ struct Eye<'a, C: Judge> {
 
 impl<C: Judge> Eye<'_, C> {
     fn cell(&self, role: &str, cell: &CellRef) -> Result<C, Fault> {
-        match cell {
-            CellRef::At(at) => locate(self.sight.extent(), role, *at),
-            CellRef::Mark(mark) => {
-                let [first, second] = self.scene.mark(mark)?;
-                Ok(C::from_axes(first, second))
-            }
-        }
+        located(self.scene, self.sight.extent(), role, cell)
     }
 
     fn cells(&self, role: &str, cells: &[CellRef]) -> Result<Vec<C>, Fault> {
         cells.iter().map(|cell| self.cell(role, cell)).collect()
     }
+}
+
+/// A cell as a query names it.
+fn located<C: Judge>(
+    scene: &Scene,
+    extent: Extent<C>,
+    role: &str,
+    cell: &CellRef,
+) -> Result<C, Fault> {
+    match cell {
+        CellRef::At(at) => locate(extent, role, *at),
+        CellRef::Mark(mark) => {
+            let [first, second] = scene.mark(mark)?;
+            Ok(C::from_axes(first, second))
+        }
+    }
+}
+
+/// Asks about the query's own scene, else about the one given.
+fn on(
+    scene: Option<&Scene>,
+    own: &Option<Object<Box<SceneSpec>>>,
+    question: impl FnOnce(&Scene) -> Result<Reply, Fault>,
+) -> Result<Reply, Fault> {
+    let own = own.as_ref().map(|own| Scene::from_spec(own)).transpose()?;
+    question(own.as_ref().or(scene).ok_or_else(|| {
+        Fault::missing("scene").hint("put it into the query, or start with --scene FILE")
+    })?)
 }
 
 fn with(
@@ -87,14 +112,10 @@ fn with(
     rules: &Rules,
     question: &impl Question,
 ) -> Result<Reply, Fault> {
-    let own = own.as_ref().map(|own| Scene::from_spec(own)).transpose()?;
-    let scene = own.as_ref().or(scene).ok_or_else(|| {
-        Fault::missing("scene").hint("put it into the query, or start with --scene FILE")
-    })?;
-    match &scene.board {
+    on(scene, own, |scene| match &scene.board {
         Board::Square(map) => question.put(&Eye { scene, sight: Sight::new(map, rules)? }),
         Board::Hex(map) => question.put(&Eye { scene, sight: Sight::new(map, rules)? }),
-    }
+    })
 }
 
 impl Question for wire::Los {
@@ -229,23 +250,17 @@ impl Question for wire::Matrix {
     }
 }
 
-impl Question for wire::Window {
-    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
-        let Board::Square(map) = &eye.scene.board else {
+impl wire::Window {
+    /// What the agent observes.
+    fn observed(&self, scene: &Scene, rules: &Rules) -> Result<Reply, Fault> {
+        let Board::Square(map) = &scene.board else {
             return Err(Fault::new(Code::WrongGrid, "windows are cut out of square maps"));
         };
-        let rules = eye.sight.rules();
-        let sight = Sight::<Cell, _>::new(map, rules)?;
-        let at = Cell::from(axes(eye.cell("at", &self.at)?));
-        let mut window = self.window(at)?;
-        if let Some([dx, dy]) = self.heading {
-            if (dx, dy) == (0, 0) {
-                return Err(Fault::bad_value("heading [0,0] leads nowhere"));
-            }
-            window = window.ahead((dx.signum() as i32, dy.signum() as i32)).ok_or_else(|| {
-                Fault::too_large("the window ahead lies beyond the last coordinate")
-            })?;
-        }
+        let at = located(scene, map.extent(), "at", &self.at)?;
+        // Far-off headings lead the same way as near ones.
+        let axis = |axis: i64| axis.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        let heading = self.heading.map(|[dx, dy]| Heading::new(axis(dx), axis(dy)));
+        let window = eyeline::Window::of(rules, at, self.reach()?, heading)?;
         let defaults = rules.params().window;
         let layout = Layout {
             masking: match (self.mask, self.keep_walls.unwrap_or(defaults.keep_walls)) {
@@ -264,7 +279,7 @@ impl Question for wire::Window {
         let layers: Vec<&[(Cell, f64)]> = layers.iter().map(Vec::as_slice).collect();
         let size = window.size();
         let (mut seen, mut numbers) = (Mask::new(window.bounds()), Vec::new());
-        window.observe(&sight, at, &layers, layout, &mut seen, &mut numbers)?;
+        window.observe((map, rules), at, &layers, layout, &mut seen, &mut numbers)?;
         if numbers.iter().any(|number| !number.is_finite()) {
             return Err(Fault::bad_value("values on one cell add up to more than a number holds"));
         }
@@ -275,11 +290,9 @@ impl Question for wire::Window {
             channels: numbers.chunks(size * size).map(channel).collect(),
         })
     }
-}
 
-impl wire::Window {
-    /// The window around the agent, before any heading.
-    fn window(&self, at: Cell) -> Result<eyeline::Window, Fault> {
+    /// How far the window reaches from its middle.
+    fn reach(&self) -> Result<u32, Fault> {
         if self.size.is_multiple_of(2) {
             let message = format!("a window's size must be odd, and {} is not", self.size);
             return Err(Fault::bad_value(message));
@@ -290,7 +303,7 @@ impl wire::Window {
             let message = format!("a window of {numbers} numbers is over the limit of {MAX_CELLS}");
             return Err(Fault::too_large(message));
         }
-        Ok(eyeline::Window::around(at, (self.size / 2) as u32))
+        Ok((self.size / 2) as u32)
     }
 
     fn located_layers(&self, map: &Map<Cell>) -> Result<Vec<Vec<(Cell, f64)>>, Fault> {

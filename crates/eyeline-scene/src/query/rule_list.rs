@@ -44,13 +44,15 @@ struct CounterexampleEntry {
     scene: Box<RawValue>,
     from: [i32; 2],
     to: [i32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heading: Option<[i32; 2]>,
     says: &'static str,
 }
 
 fn counterexample(example: Counterexample) -> Option<CounterexampleEntry> {
-    let Counterexample { scene, from, to, says } = example;
+    let Counterexample { scene, from, to, heading, says } = example;
     let scene = RawValue::from_string(scene.to_owned()).ok()?;
-    Some(CounterexampleEntry { scene, from, to, says })
+    Some(CounterexampleEntry { scene, from, to, heading, says })
 }
 
 fn entry(set: &'static RuleSet) -> RuleSetEntry {

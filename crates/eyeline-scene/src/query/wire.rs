@@ -135,7 +135,8 @@ questions! {
         /// Which index comes first.
         #[serde(default)]
         axes: Option<Axes>,
-        /// Where the agent looks; pushes the window ahead.
+        /// Where the agent looks; pushes the window ahead. `minigrid` needs it: one of the four
+        /// directions, `[1, 0]`, `[0, 1]`, `[-1, 0]` or `[0, -1]`, which is then up in the window.
         #[serde(default)]
         heading: Option<[i64; 2]>,
     }

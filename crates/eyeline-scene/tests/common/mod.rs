@@ -45,7 +45,7 @@ pub fn gives(query: impl Display, wanted: Value) {
     assert_eq!(given, wanted, "{query}");
 }
 
-/// Every rule set and variant of the rulings.
+/// Every rule set and variant that answers about pairs of cells.
 pub const PRESETS: &[&str] = &[
     "predprey",
     "predprey/both",
@@ -93,7 +93,7 @@ pub fn takes(preset: &str, key: &str, value: &str) -> bool {
     match key {
         "radius" => true,
         "metric" => hex == (value == r#""hex""#),
-        "cone" => !hex && preset != "overland",
+        "cone" => !hex && preset != "overland" && preset != "minigrid",
         "endpointWalls" => thin,
         "opacityThreshold" => thin && preset != "predprey/either",
         "pierce" => preset.starts_with("hidden-movement"),
@@ -115,6 +115,7 @@ pub const VALID: &[&str] = &[
     r#"{"op": "matrix", "rules": "symmetric-shadowcasting", "scene": {"width": 3, "height": 2, "walls": [[1,0]]}}"#,
     r#"{"op": "matrix", "rules": "hex-tactics", "scene": {"grid": "hex", "width": 2, "height": 3}}"#,
     r#"{"op": "window", "rules": "predprey-env", "at": [1,1], "size": 3, "layers": {"b": [[1,1,0.5]], "a": []}, "mask": true, "keepWalls": false, "visibilityChannel": true, "axes": "yx", "heading": [0,-1], "scene": {"width": 3, "height": 3}}"#,
+    r#"{"op": "window", "rules": {"base": "minigrid", "radius": 2, "metric": "manhattan"}, "at": [1,1], "size": 3, "heading": [-1,0], "scene": {"width": 3, "height": 3}}"#,
     r#"{"op": "shot", "rules": "hidden-movement", "from": [0,0], "to": [2,1], "range": 2, "scene": {"width": 3, "height": 3}}"#,
     r#"{"op": "radius", "terrain": "mountain", "perception": 12}"#,
     r#"{"op": "schema"}"#,

@@ -8,6 +8,10 @@ mod contact;
 mod hex_tactics;
 /// Rulings 004: `hidden-movement`.
 mod hidden_movement;
+/// `minigrid`: ways ahead.
+mod minigrid;
+/// 000's environment: who may go where.
+mod movement;
 /// Rulings 001: `one-card-dungeon`.
 mod one_card_dungeon;
 /// Brute force over single obstacles.
@@ -29,6 +33,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use condition::{Condition, condition};
 pub use hex_tactics::{HexTrace, hex_trace};
+pub use minigrid::{Looker, minigrid};
+pub use movement::can_move;
 pub use opens::{Obstacle, opens};
 pub use shadowcasting::shadowcast_field;
 

@@ -20,7 +20,7 @@ pub fn offset_within(rule: &str, options: &Options, radius: Option<u64>, offset:
 
 fn default_metric(rule: &str) -> &'static str {
     match base(rule) {
-        "predprey" | "predprey-env" | "one-card-dungeon" => "chebyshev",
+        "predprey" | "predprey-env" | "one-card-dungeon" | "minigrid" => "chebyshev",
         "overland" => "manhattan",
         "hex-tactics" => "hex",
         "supercover" | "symmetric-shadowcasting" | "hidden-movement" => "euclidean",

@@ -45,7 +45,8 @@ impl Lines {
             SightLine::Rounded(Tie::Either)
             | SightLine::Lit
             | SightLine::Corners(_)
-            | SightLine::Terrain(_) => None,
+            | SightLine::Terrain(_)
+            | SightLine::Ahead => None,
         }
     }
 

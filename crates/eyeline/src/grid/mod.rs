@@ -10,6 +10,8 @@ mod cell;
 mod coord;
 /// Which cells a map has.
 mod extent;
+/// Which way an agent looks.
+mod heading;
 /// Hexes.
 mod hex;
 /// Sets of cells.
@@ -26,6 +28,7 @@ pub use cell::Cell;
 pub(crate) use coord::slant;
 pub use coord::{Coord, Grid, MAX_DISTANCE};
 pub use extent::{Bounds, Extent, ExtentError, MAX_CELLS};
+pub use heading::{Facing, Heading};
 pub use hex::Hex;
 pub use mask::Mask;
 pub use metric::Metric;

@@ -8,6 +8,8 @@ mod edit;
 mod layer;
 /// Decimals held exactly.
 mod millionths;
+/// Room for an observer.
+mod relocation;
 /// Values of few cells.
 mod scattered;
 /// The map itself.
@@ -20,5 +22,6 @@ pub(crate) use edit::Made;
 pub use edit::{Edit, EditError};
 pub use layer::WallBits;
 pub use millionths::{DecimalError, Millionths};
+pub use relocation::Relocation;
 pub use store::{Defaults, EdgeError, Map, TooManyTerrains, Way};
 pub use world::{Feature, World};

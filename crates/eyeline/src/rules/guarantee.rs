@@ -44,6 +44,9 @@ pub struct Counterexample {
     pub from: [i32; 2],
     /// What it looks at.
     pub to: [i32; 2],
+    /// Where both look, if the rule asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading: Option<[i32; 2]>,
     /// What happens, in words.
     pub says: &'static str,
 }
@@ -142,6 +145,7 @@ fn one_way_look(cone: Cone) -> Counterexample {
         from: [0, 0],
         // A heading lies within ±2²⁰.
         to: [way * dx as i32, way * dy as i32],
+        heading: None,
         says: "the cone sees what lies ahead, and not what lies behind",
     }
 }
@@ -150,6 +154,7 @@ const WALL_LOOKS_OUT: Counterexample = Counterexample {
     scene: r##"{"eyeline":1,"grid":"square","rows":["#."],"legend":{"#":"wall",".":"floor"}}"##,
     from: [0, 0],
     to: [1, 0],
+    heading: None,
     says: "from a wall one sees out, but the wall itself is not seen",
 };
 
@@ -157,6 +162,7 @@ const OPAQUE_HEX: Counterexample = Counterexample {
     scene: r#"{"eyeline":1,"grid":"hex","radius":1,"walls":[[0,0]]}"#,
     from: [0, 0],
     to: [1, 0],
+    heading: None,
     says: "from a wall one sees out, but the wall itself is not seen",
 };
 
@@ -164,5 +170,6 @@ const ONE_WAY_EDGE: Counterexample = Counterexample {
     scene: r#"{"eyeline":1,"grid":"hex","radius":1,"edges":[{"between":[[1,0],[0,0]],"oneWay":true}]}"#,
     from: [0, 0],
     to: [1, 0],
+    heading: None,
     says: "the edge stops sight from [1,0] to [0,0] only",
 };

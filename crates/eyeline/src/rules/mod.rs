@@ -16,6 +16,8 @@ mod terrain;
 mod hex_tactics;
 /// 004: hunters and an agent.
 mod hidden_movement;
+/// MiniGrid's: ahead, row by row.
+mod minigrid;
 /// 001: corner to corner.
 mod one_card_dungeon;
 /// 002: seen by radius.

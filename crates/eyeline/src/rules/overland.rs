@@ -20,6 +20,7 @@ pub(super) fn sets() -> Vec<RuleSet> {
                     scene: r#"{"eyeline":1,"grid":"square","width":3,"height":1,"terrain":[[0,0,"forest"]]}"#,
                     from: [2, 0],
                     to: [0, 0],
+                    heading: None,
                     says: "plains see three tiles far, the forest only one",
                 },
             ))

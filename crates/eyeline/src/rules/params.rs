@@ -25,6 +25,8 @@ pub enum SightLine {
     HexRounded,
     /// Everything within the radius that the observer's terrain allows.
     Terrain(TerrainTable),
+    /// No line: from row to row ahead of an observer who looks one way. For windows alone.
+    Ahead,
 }
 
 impl SightLine {
@@ -130,11 +132,7 @@ impl Cone {
     /// A cone around a heading `(dx, dy)`, `half_angle` in degrees to either side. Multiples of 45°
     /// are decided exactly; other angles by a cosine that is the same on every platform.
     pub fn new(heading: (i64, i64), half_angle: Millionths) -> Result<Self, ConeError> {
-        let (dx, dy) = heading;
-        let limit = MAX_DISTANCE.unsigned_abs();
-        if (dx, dy) == (0, 0) || dx.unsigned_abs().max(dy.unsigned_abs()) > limit {
-            return Err(ConeError::Heading(dx, dy));
-        }
+        check_heading(heading)?;
         let degrees = half_angle.to_f64();
         if !(0.0..=180.0).contains(&degrees) {
             return Err(ConeError::HalfAngle(half_angle));
@@ -153,6 +151,12 @@ impl Cone {
         };
         let cosine_squared = libm::round(squared * unit) as i128;
         Ok(Cone { heading, half_angle, cosine_sign, cosine_squared })
+    }
+
+    /// A cone as wide, around another heading.
+    pub fn toward(self, heading: (i64, i64)) -> Result<Self, ConeError> {
+        check_heading(heading)?;
+        Ok(Cone { heading, ..self })
     }
 
     /// Where the cone looks.
@@ -184,6 +188,14 @@ impl Cone {
             * square((dx, dy));
         cosine >= bound
     }
+}
+
+fn check_heading((dx, dy): (i64, i64)) -> Result<(), ConeError> {
+    let limit = MAX_DISTANCE.unsigned_abs();
+    if (dx, dy) == (0, 0) || dx.unsigned_abs().max(dy.unsigned_abs()) > limit {
+        return Err(ConeError::Heading(dx, dy));
+    }
+    Ok(())
 }
 
 /// Which index comes first in a window's channels.

@@ -50,6 +50,7 @@ const TIE_AWAY: Counterexample = Counterexample {
     scene: TIE_SCENE,
     from: [2, 1],
     to: [0, 0],
+    heading: None,
     says: "the tie goes away from the observer: into the wall on the way there, past it on the way back",
 };
 

@@ -29,6 +29,7 @@ pub(super) const ONE_WAY: [Guarantee; 5] = all_but_symmetric(Guarantee::never(
         scene: predprey::TIE_SCENE,
         from: [0, 0],
         to: [2, 1],
+        heading: None,
         says: "the tie goes toward the observer: into the wall on the way there, past it on the way back",
     },
 ));

@@ -4,8 +4,8 @@ use super::guarantee::{Guarantee, after_changes};
 use super::overrides::{Override, RulesRef, Spec};
 use super::params::{Cause, Cone, ConeError, Params, SightLine};
 use super::{
-    hex_tactics, hidden_movement, one_card_dungeon, overland, predprey, predprey_env, supercover,
-    symmetric_shadowcasting,
+    hex_tactics, hidden_movement, minigrid, one_card_dungeon, overland, predprey, predprey_env,
+    supercover, symmetric_shadowcasting,
 };
 use crate::grid::{Grid, Metric};
 use crate::map::Millionths;
@@ -47,12 +47,18 @@ impl RuleSet {
                 hidden_movement::sets(),
                 symmetric_shadowcasting::sets(),
                 supercover::sets(),
+                minigrid::sets(),
             ]
             .into_iter()
             .flatten()
             .collect()
         });
         &SETS
+    }
+
+    /// Every rule set and variant that answers about pairs of cells: all but those for windows alone.
+    pub fn of_pairs() -> impl Iterator<Item = &'static RuleSet> {
+        RuleSet::all().iter().filter(|set| set.params.line != SightLine::Ahead)
     }
 
     /// The set named `id[@version][/variant]`; without a version, the newest.
@@ -97,7 +103,7 @@ pub struct Rules {
 }
 
 /// Why rules cannot be had.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesError {
     /// No rule set has this name.
     Unknown {

@@ -21,6 +21,7 @@ pub(super) fn sets() -> Vec<RuleSet> {
                     scene: r##"{"eyeline":1,"grid":"square","rows":["....","..##"],"legend":{"#":"wall",".":"floor"}}"##,
                     from: [0, 0],
                     to: [3, 1],
+                    heading: None,
                     says: "a wall's near side is lit although no line to its centre is clear",
                 },
             ))

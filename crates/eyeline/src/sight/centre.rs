@@ -226,7 +226,10 @@ pub(super) fn suspects<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Vec<
             search(&mut rounded(from, to, Rounding::Toward).map(Passage::Through));
         }
         SightLine::Touched | SightLine::Crossed => search(&mut crossed(from, to)),
-        SightLine::Corners(_) | SightLine::HexRounded | SightLine::Terrain(_) => (),
+        SightLine::Corners(_)
+        | SightLine::HexRounded
+        | SightLine::Terrain(_)
+        | SightLine::Ahead => (),
     }
     found
 }

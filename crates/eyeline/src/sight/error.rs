@@ -1,6 +1,6 @@
 //! What can be wrong with a question.
 
-use crate::grid::{Coord, Extent, Grid, MAX_CELLS, MAX_DISTANCE};
+use crate::grid::{Coord, Extent, Grid, Heading, MAX_CELLS, MAX_DISTANCE};
 use std::fmt;
 
 /// A question that has no answer.
@@ -12,6 +12,32 @@ pub enum SightError<C> {
         rules: String,
         /// The grid it is played on.
         wanted: Grid,
+    },
+    /// Rules that answer about windows with a heading, and nothing else.
+    OnlyWindows {
+        /// The rule set.
+        rules: String,
+    },
+    /// A window without a heading where one is needed.
+    NoHeading {
+        /// The rule set.
+        rules: String,
+    },
+    /// A heading that the rules cannot take.
+    Heading {
+        /// The rule set.
+        rules: String,
+        /// The heading.
+        heading: Heading,
+        /// What it should be.
+        wanted: &'static str,
+    },
+    /// A window whose middle would lie beyond the last coordinate.
+    TooFarAhead {
+        /// The agent.
+        at: C,
+        /// Where it looks.
+        heading: Heading,
     },
     /// A cell that the map does not have.
     OutOfMap {
@@ -59,6 +85,21 @@ impl<C: Coord> fmt::Display for SightError<C> {
         match self {
             SightError::WrongGrid { rules, wanted } => {
                 write!(f, "{rules} is played on a {wanted} grid, and this map is {}", C::GRID)
+            }
+            SightError::OnlyWindows { rules } => {
+                write!(f, "{rules} answers about windows with a heading only")
+            }
+            SightError::NoHeading { rules } => {
+                write!(f, "a window needs a heading under {rules}")
+            }
+            SightError::Heading { rules, heading, wanted } => {
+                write!(f, "heading {heading} must be {wanted} under {rules}")
+            }
+            SightError::TooFarAhead { at, heading } => {
+                write!(
+                    f,
+                    "the window ahead of {at} toward {heading} lies beyond the last coordinate"
+                )
             }
             SightError::OutOfMap { role, at, extent } => {
                 write!(f, "{role} {at} is outside the {extent}")

@@ -85,7 +85,10 @@ impl<'a> Glance<'a> {
             SightLine::Lit => Lines::EitherOrLit,
             SightLine::Touched => Lines::Touched,
             SightLine::Crossed => Lines::Crossed,
-            SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::HexRounded => return None,
+            SightLine::Corners(_)
+            | SightLine::Terrain(_)
+            | SightLine::HexRounded
+            | SightLine::Ahead => return None,
         };
         let walls = world.wall_bits()?.tiles();
         Some(Glance::new(walls, params, lines, params.wall_targets))

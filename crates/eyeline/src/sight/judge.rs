@@ -115,8 +115,8 @@ impl Judge for Cell {
             }
             SightLine::Lit => either(),
             SightLine::Corners(rule) => corner::blocker(look, *rule),
-            // Hex rules never reach squares: `Sight::new` refuses them.
-            SightLine::Terrain(_) | SightLine::HexRounded => None,
+            // Rules of hexes and of windows never come here: `Sight::new` refuses them.
+            SightLine::Terrain(_) | SightLine::HexRounded | SightLine::Ahead => None,
         }
     }
 

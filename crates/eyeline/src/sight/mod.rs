@@ -1,6 +1,8 @@
 //! Who sees what: every question, asked of any world under any rules. One predicate decides a
 //! pair; fields, matrices, windows and traces are made of it, so they cannot disagree.
 
+/// Row by row ahead.
+mod ahead;
 /// What the centre lines of squares meet.
 mod centre;
 /// Corner to corner.
@@ -17,6 +19,8 @@ mod glance;
 mod judge;
 /// A wall's near side.
 mod lit;
+/// Whether one may go there.
+mod movement;
 /// Rays over hexes.
 mod ray;
 /// Fields by sweeping.
@@ -28,6 +32,7 @@ mod trace;
 /// Fields of rules that keep something along the line.
 mod walk;
 
+pub(crate) use ahead::look_ahead;
 pub use error::SightError;
 pub use explain::{Explanation, Obstacle};
 pub use field::{CoverField, MATRIX_LIMIT, Matrix};
@@ -35,6 +40,7 @@ use glance::Glance;
 pub(crate) use glance::only_walls_decide;
 pub use judge::Judge;
 use judge::Look;
+pub use movement::Move;
 pub(crate) use touch::{Concern, concern, is_dark, range};
 pub use trace::{Cover, Segment, Step, StepKind, Trace};
 
@@ -88,10 +94,14 @@ pub struct Sight<'a, C: Coord, W: ?Sized> {
 }
 
 impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
-    /// Looks at a world under these rules; an error if they are played on the other grid.
+    /// Looks at a world under these rules; an error if they are played on the other grid, or if
+    /// nothing but windows can be asked under them.
     pub fn new(world: &'a W, rules: &'a Rules) -> Result<Self, SightError<C>> {
         if rules.grid() != C::GRID {
             return Err(SightError::WrongGrid { rules: rules.to_string(), wanted: rules.grid() });
+        }
+        if rules.params().line == SightLine::Ahead {
+            return Err(SightError::OnlyWindows { rules: rules.to_string() });
         }
         let glance = C::glance(world, rules.params());
         Ok(Sight { world, rules, extent: world.extent(), glance })

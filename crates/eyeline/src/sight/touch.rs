@@ -86,7 +86,7 @@ pub(crate) fn is_dark<C: Coord, W: World<C> + ?Sized>(
         | SightLine::Crossed
         | SightLine::HexRounded => true,
         SightLine::Rounded(Tie::Union | Tie::Either) | SightLine::Lit => !is_smoke,
-        SightLine::Corners(_) | SightLine::Terrain(_) => false,
+        SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::Ahead => false,
     };
     let (at, other) = edit.cells();
     let is_shut = |at| beam(from, at).is_shut(|at| world.wall(at));

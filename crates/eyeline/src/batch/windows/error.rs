@@ -1,6 +1,7 @@
 //! What can be wrong with a batch.
 
 use crate::grid::{Coord, Extent};
+use crate::rules::RulesError;
 use crate::sight::SightError;
 use std::fmt;
 
@@ -57,6 +58,26 @@ pub enum WindowsError<C> {
         /// How many it has.
         got: usize,
     },
+    /// A crowd without one heading for each agent.
+    Headings {
+        /// Which crowd it is.
+        crowd: usize,
+        /// How many agents it has.
+        wanted: usize,
+        /// How many headings it has.
+        got: usize,
+    },
+    /// A heading that the rules cannot take.
+    Heading {
+        /// Which crowd it belongs to.
+        crowd: usize,
+        /// Which of its agents has it.
+        agent: usize,
+        /// What is wrong with it.
+        error: SightError<C>,
+    },
+    /// A field of view that the rules cannot take.
+    Rules(RulesError),
     /// A question that has no answer for a single observer either.
     Sight(SightError<C>),
 }
@@ -87,6 +108,13 @@ impl<C: Coord> fmt::Display for WindowsError<C> {
             WindowsError::Layer { crowd, layer, wanted: None, .. } => {
                 write!(f, "layer {layer} of crowd {crowd} belongs to a map without end")
             }
+            WindowsError::Headings { crowd, wanted, got } => {
+                write!(f, "crowd {crowd} has {wanted} agents and {got} headings")
+            }
+            WindowsError::Heading { crowd, agent, error } => {
+                write!(f, "agent {agent} of crowd {crowd}: {error}")
+            }
+            WindowsError::Rules(error) => error.fmt(f),
             WindowsError::Sight(error) => error.fmt(f),
         }
     }
@@ -97,5 +125,11 @@ impl<C: Coord> std::error::Error for WindowsError<C> {}
 impl<C> From<SightError<C>> for WindowsError<C> {
     fn from(error: SightError<C>) -> Self {
         WindowsError::Sight(error)
+    }
+}
+
+impl<C> From<RulesError> for WindowsError<C> {
+    fn from(error: RulesError) -> Self {
+        WindowsError::Rules(error)
     }
 }

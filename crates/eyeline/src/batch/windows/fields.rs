@@ -1,27 +1,27 @@
 //! One agent after the other: the field of each, cut to its window. For rules and worlds in which
-//! more than the shades of walls decides, and for windows too large to have them.
+//! more than the shades of walls decides, for windows that are pushed ahead, and for those too large.
 
 use super::rows::append;
 use super::shape::Shape;
-use crate::grid::{Bounds, Mask, slant};
-use crate::map::World;
+use super::view::View;
+use crate::grid::{Bounds, Coord, Facing, Mask, slant};
 use crate::rules::Axes;
-use crate::sight::{Judge, Sight, SightError};
+use crate::sight::SightError;
 
-/// Writes what an agent sees: a bit a cell of its window.
-pub(super) fn field<C: Judge, W: World<C> + ?Sized>(
-    sight: &Sight<'_, C, W>,
-    at: C,
+/// Writes what an agent sees, as `look` tells it of the window's bounds: a bit a cell of its window.
+pub(super) fn field<C: Coord>(
+    view: View<C>,
     shape: Shape,
+    look: impl FnOnce(Bounds, &mut Mask<C>) -> Result<(), SightError<C>>,
     out: &mut Vec<u64>,
 ) -> Result<(), SightError<C>> {
     let mut seen = Mask::spare();
-    sight.field_only_within(at, Bounds::around(at, shape.reach as u32), &mut seen)?;
+    look(view.bounds(shape.reach), &mut seen)?;
     out.clear();
     out.resize((shape.area() as usize).div_ceil(64), 0);
-    match shape.axes {
-        Axes::Yx => {
-            let (column, row) = at.place();
+    match (shape.axes, view.up) {
+        (Axes::Yx, Facing::Up) => {
+            let (column, row) = view.middle();
             let mut begin = 0;
             for across in -shape.reach..=shape.reach {
                 let (first, last) = shape.run(across);
@@ -38,9 +38,9 @@ pub(super) fn field<C: Judge, W: World<C> + ?Sized>(
                 }
             }
         }
-        Axes::Xy => {
+        _ => {
             for (index, offset) in shape.offsets().enumerate() {
-                let bit = at.shifted(offset).is_some_and(|cell| seen.contains(cell));
+                let bit = view.cell(offset).is_some_and(|cell| seen.contains(cell));
                 out[index / 64] |= u64::from(bit) << (index % 64);
             }
         }

@@ -3,6 +3,8 @@
 //! and a rule's walls have shades, a window costs a few look-ups; all else is asked as a field.
 //! Nothing is allocated per agent.
 
+/// Row by row ahead.
+mod ahead;
 /// Who looks.
 mod crowd;
 mod error;
@@ -22,23 +24,26 @@ mod shape;
 mod spread;
 /// Channels of squares.
 mod squares;
+/// Where each window lies.
+mod view;
 
 pub use crowd::Crowd;
 pub use error::WindowsError;
 
 use super::lines::{Lines, Targets, is_within};
 use super::{Threads, Vectors};
-use crate::grid::{Cell, Extent, Hex, MAX_CELLS};
-use crate::map::World;
-use crate::rules::{Axes, Params, Rules};
-use crate::sight::{Judge, Sight, SightError};
-use crate::window::Layout;
+use crate::grid::{Cell, Extent, Facing, Heading, Hex, MAX_CELLS, Mask};
+use crate::map::{Millionths, WallBits, World};
+use crate::rules::{Axes, Cone, Override, Params, Rules, RulesError, SightLine};
+use crate::sight::{Judge, Sight, SightError, look_ahead};
+use crate::window::{Layout, check_heading};
 use fearless_simd::dispatch;
 use ground::Ground;
 use rows::Rows;
 use shades::Shades;
 use shape::Shape;
 use std::cell;
+use view::View;
 
 /// Windows of one size under one rule set, ready to be looked through by any number of agents on any
 /// number of maps.
@@ -64,6 +69,8 @@ pub struct Windows<'a, C> {
     area: usize,
     /// What is within range and cone.
     within: Vec<u64>,
+    /// A field of view around each agent's own heading.
+    cone: Option<Cone>,
     targets: Targets,
     ground: Ground<C>,
 }
@@ -132,6 +139,7 @@ impl<'a, C: Judge> Windows<'a, C> {
             shape,
             area,
             within: within(shape, params),
+            cone: None,
             targets: Targets::of::<C>(params),
             ground: Ground::new(shape),
         })
@@ -144,6 +152,30 @@ impl<'a, C: Judge> Windows<'a, C> {
         let shape = Shape::new::<C>(reach, layout.axes);
         let within = within(shape, self.rules.params());
         Windows { layout, shape, within, ground: Ground::new(shape), ..self }
+    }
+
+    /// The same windows for agents who see no further to either side of their own heading than
+    /// `half_angle`, in degrees; an error if the rules take no cone.
+    ///
+    /// ```
+    /// use eyeline::{Cell, Crowd, Extent, Heading, Map, Millionths, Rules, Threads, Windows};
+    /// let map = Map::new(Extent::rectangle(5, 5)?);
+    /// let rules = Rules::named("predprey")?;
+    /// let windows = Windows::squares(&rules, 3)?.with_half_angle(Millionths::new(45_000_000))?;
+    /// let (agents, headings) = ([Cell::new(2, 2)], [Heading::new(0, -1)]);
+    /// let mut seen = [0; 9];
+    /// windows.bytes(&[Crowd::facing(&map, &agents, &headings)], Threads::One, &mut seen)?;
+    /// assert_eq!(seen, [1, 1, 1, 1, 1, 1, 0, 1, 0]); // the agent is below the middle
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_half_angle(self, half_angle: Millionths) -> Result<Self, WindowsError<C>> {
+        let set = self.rules.set();
+        if !set.takes.contains(&Override::Cone) {
+            let (rules, key) = (set.to_string(), Override::Cone.key());
+            return Err(RulesError::CannotTake { rules, key }.into());
+        }
+        let cone = Cone::new((0, -1), half_angle).map_err(RulesError::Cone)?;
+        Ok(Windows { cone: Some(cone), ..self })
     }
 
     /// The same windows, computed with other instructions. For tests and measurements: the answers
@@ -162,11 +194,12 @@ impl<'a, C: Judge> Windows<'a, C> {
         self.area.div_ceil(64)
     }
 
-    /// How windows on this world are answered.
+    /// How windows on this world are answered; where a heading pushes windows ahead and the rule does
+    /// not ask for one, always as fields.
     pub fn method<W: World<C> + ?Sized>(&self, world: &W) -> Method {
-        match self.shades(world) {
-            Some(_) => Method::Together,
-            None => Method::Fields,
+        match self.means(&Crowd::new(world, &[])) {
+            Ok(Means::Shades(..) | Means::Ahead(_)) => Method::Together,
+            _ => Method::Fields,
         }
     }
 
@@ -227,6 +260,43 @@ impl<'a, C: Judge> Windows<'a, C> {
         (self.shape.reach <= shades::LAST.into()).then(|| shades::shades(lines, self.shape))
     }
 
+    /// The way in which a crowd's windows are answered.
+    fn means<'w, W: World<C> + ?Sized>(
+        &self,
+        crowd: &Crowd<'w, C, W>,
+    ) -> Result<Means<'w, C, W>, SightError<C>>
+    where
+        'a: 'w,
+    {
+        let (world, walls) = (crowd.world, crowd.world.wall_bits());
+        if self.rules.params().line == SightLine::Ahead {
+            let whole = |walls: &WallBits<'_>| walls.bounds() == world.extent().bounds();
+            let walls = walls.filter(|walls| whole(walls) && self.shape.reach <= ahead::LAST);
+            return Ok(walls.map_or(Means::CellsAhead, Means::Ahead));
+        }
+        let shades = self.shades(world).filter(|_| crowd.headings().is_none());
+        Ok(match shades.zip(walls) {
+            Some((shades, walls)) => Means::Shades(shades, walls),
+            None => Means::Fields(Sight::new(world, self.rules)?),
+        })
+    }
+
+    /// Where the window of an agent lies.
+    #[inline]
+    fn view<W: ?Sized>(&self, crowd: &Crowd<'_, C, W>, agent: usize) -> View<C> {
+        let heading = crowd.headings().map(|headings| headings[agent]);
+        View::new(crowd.agents[agent], self.shape.reach, heading, self.up(heading))
+    }
+
+    /// Which way of the map is up in a window.
+    #[inline]
+    fn up(&self, heading: Option<Heading>) -> Facing {
+        match self.rules.params().line {
+            SightLine::Ahead => heading.and_then(Heading::facing).unwrap_or_default(),
+            _ => Facing::Up,
+        }
+    }
+
     /// Checks everything, then looks through the windows of all crowds, some at a time, and has what
     /// is seen written: `places` of the output for each agent.
     fn each_block<W: World<C> + Sync + ?Sized, T: Send>(
@@ -241,9 +311,9 @@ impl<'a, C: Judge> Windows<'a, C> {
         let count = crowds.iter().map(|crowd| crowd.agents.len().div_ceil(SHARE)).sum();
         let (mut shares, mut rest) = (Vec::with_capacity(count), out);
         for crowd in crowds {
-            for agents in crowd.agents.chunks(SHARE) {
-                let (own, others) = rest.split_at_mut(agents.len() * places);
-                shares.push((Crowd { agents, ..*crowd }, own));
+            for share in crowd.shares(SHARE) {
+                let (own, others) = rest.split_at_mut(share.agents.len() * places);
+                shares.push((share, own));
                 rest = others;
             }
         }
@@ -263,30 +333,58 @@ impl<'a, C: Judge> Windows<'a, C> {
         out: &mut [T],
         write: &impl Fn(&Crowd<'_, C, W>, Seen<'_, C>, &mut [T]),
     ) -> Result<(), WindowsError<C>> {
-        let sight = Sight::new(crowd.world, self.rules)?;
-        let shades = self.shades(crowd.world).zip(crowd.world.wall_bits());
-        let block = match shades {
-            Some(_) => BLOCK,
-            None => 1,
+        let (means, params) = (self.means(crowd)?, self.rules.params());
+        let block = match means {
+            Means::Shades(..) | Means::Ahead(_) => BLOCK,
+            Means::CellsAhead | Means::Fields(_) => 1,
         };
-        for (agents, out) in crowd.agents.chunks(block).zip(out.chunks_mut(block * places)) {
-            match &shades {
-                Some((shades, walls)) => {
+        for (crowd, out) in crowd.shares(block).zip(out.chunks_mut(block * places)) {
+            let agents = crowd.agents;
+            match &means {
+                Means::Shades(shades, walls) => {
                     room.rows.resize(agents.len(), Rows::EMPTY);
                     room.seen.resize(agents.len() * shades.words(), 0);
                     for (rows, &at) in room.rows.iter_mut().zip(agents) {
                         rows.read(self.shape, walls, at);
                     }
                     shades.seen(&room.rows, &self.within, self.vectors, &mut room.seen);
-                    self.clip(sight.extent(), agents, room);
+                    self.clip(crowd.world.extent(), agents, room);
                 }
-                None => {
+                Means::Ahead(walls) => {
                     room.rows.clear();
-                    fields::field(&sight, agents[0], self.shape, &mut room.seen)?
+                    room.seen.resize(agents.len() * self.words(), 0);
+                    for (agent, seen) in room.seen.chunks_exact_mut(self.words()).enumerate() {
+                        let View { at, up, .. } = self.view(&crowd, agent);
+                        ahead::look(self.shape, walls, (at.place(), up), seen);
+                        seen.iter_mut().zip(&self.within).for_each(|(word, near)| *word &= near);
+                    }
+                }
+                Means::CellsAhead => {
+                    room.rows.clear();
+                    let view = self.view(&crowd, 0);
+                    let look = |bounds, seen: &mut _| {
+                        look_ahead(crowd.world, params, (view.at, view.up), bounds, seen)
+                    };
+                    fields::field(view, self.shape, look, &mut room.seen)?;
+                }
+                Means::Fields(sight) => {
+                    room.rows.clear();
+                    let view = self.view(&crowd, 0);
+                    let heading = crowd.headings().map(|headings| headings[0]);
+                    let cone =
+                        heading.map(|heading| self.cone_toward(heading)).transpose()?.flatten();
+                    let look = |bounds, seen: &mut Mask<C>| {
+                        sight.field_only_within(view.at, bounds, seen)?;
+                        if let Some(cone) = cone {
+                            seen.keep(|to| cone.contains(view.at.offset_to(to)));
+                        }
+                        Ok(())
+                    };
+                    fields::field(view, self.shape, look, &mut room.seen)?;
                 }
             }
             let seen = Seen { agents, rows: &room.rows, words: &room.seen };
-            write(crowd, seen, out);
+            write(&crowd, seen, out);
         }
         Ok(())
     }
@@ -321,7 +419,8 @@ impl<'a, C: Judge> Windows<'a, C> {
         if wanted != got {
             return Err(WindowsError::Output { wanted, got });
         }
-        for (crowd, &Crowd { world, agents, .. }) in crowds.iter().enumerate() {
+        for (crowd, one) in crowds.iter().enumerate() {
+            let Crowd { world, agents, .. } = *one;
             let extent = world.extent();
             if self.vectors.run(|| extent.contains_all(agents)) {
                 continue;
@@ -329,9 +428,52 @@ impl<'a, C: Judge> Windows<'a, C> {
             if let Some(agent) = agents.iter().position(|&at| !extent.contains(at)) {
                 return Err(WindowsError::OutOfMap { crowd, agent, at: agents[agent], extent });
             }
+            self.check_headings(crowd, one)?;
         }
         Ok(())
     }
+
+    fn check_headings<W: ?Sized>(
+        &self,
+        crowd: usize,
+        one: &Crowd<'_, C, W>,
+    ) -> Result<(), WindowsError<C>> {
+        let Some(headings) = one.headings() else {
+            if self.cone.is_some() && !one.agents.is_empty() {
+                return Err(SightError::NoHeading { rules: self.rules.to_string() }.into());
+            }
+            check_heading(self.rules, None)?;
+            return Ok(());
+        };
+        let (wanted, got) = (one.agents.len(), headings.len());
+        if wanted != got {
+            return Err(WindowsError::Headings { crowd, wanted, got });
+        }
+        for (agent, &heading) in headings.iter().enumerate() {
+            let told = |error| WindowsError::Heading { crowd, agent, error };
+            check_heading(self.rules, Some(heading)).map_err(told)?;
+            self.cone_toward(heading)?;
+        }
+        Ok(())
+    }
+
+    /// The field of view around a heading.
+    fn cone_toward(&self, Heading { dx, dy }: Heading) -> Result<Option<Cone>, WindowsError<C>> {
+        let toward = |cone: Cone| cone.toward((dx.into(), dy.into())).map_err(RulesError::Cone);
+        Ok(self.cone.map(toward).transpose()?)
+    }
+}
+
+/// How windows are answered.
+enum Means<'a, C: Judge, W: ?Sized> {
+    /// By the shades of walls.
+    Shades(&'static dyn Shades, WallBits<'a>),
+    /// Row by row ahead, as bits.
+    Ahead(WallBits<'a>),
+    /// Row by row ahead, cell by cell.
+    CellsAhead,
+    /// By the field of each agent.
+    Fields(Sight<'a, C, W>),
 }
 
 impl<C> Seen<'_, C> {
@@ -352,11 +494,14 @@ struct Seen<'a, C> {
     words: &'a [u64],
 }
 
-/// A bit for each offset that is within range and cone.
+/// A bit for each cell that is within range and cone of the agent.
 fn within(shape: Shape, params: &Params) -> Vec<u64> {
+    // From the agent to the window's middle.
+    let ahead = if params.line == SightLine::Ahead { -shape.reach } else { 0 };
     let mut within = vec![0; (shape.area() as usize).div_ceil(64)];
     for (index, offset) in shape.offsets().enumerate() {
-        within[index / 64] |= u64::from(is_within(params, offset)) << (index % 64);
+        within[index / 64] |=
+            u64::from(is_within(params, (offset.0, offset.1 + ahead))) << (index % 64);
     }
     within
 }

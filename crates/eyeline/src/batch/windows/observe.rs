@@ -85,7 +85,7 @@ impl<C: Judge> Windows<'_, C> {
         agent: usize,
         out: &mut [f32],
     ) {
-        let (at, seen) = (block.agents[agent], block.of(agent));
+        let (view, seen) = (self.view(crowd, agent), block.of(agent));
         let (world, extent) = (crowd.world, crowd.world.extent());
         let bounds = extent.bounds();
         let shows =
@@ -93,7 +93,7 @@ impl<C: Judge> Windows<'_, C> {
         let masked = self.layout.masking != Masking::Off;
         let mut channels = out.chunks_exact_mut(self.area);
         let cells = || {
-            let cell = |offset| at.shifted(offset).filter(|&cell| extent.contains(cell));
+            let cell = |offset| view.cell(offset).filter(|&cell| extent.contains(cell));
             self.shape.offsets().map(cell).enumerate()
         };
         if let Some(out) = channels.next() {

@@ -104,7 +104,7 @@ pub(super) fn squares(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) -> Swept {
         SightLine::Touched => walls::<shadow::Supercover>(field, within, &mut bench, plane),
         SightLine::Corners(rule) => corners::tiles(field, *rule, within, &mut bench, plane),
         SightLine::Terrain(_) => everything(field, within, &mut bench, plane),
-        SightLine::HexRounded => (),
+        SightLine::HexRounded | SightLine::Ahead => (),
     }
     if params.smoke_blocks && field.world.has(Feature::Smoke) {
         smoke(field, within, &mut bench, plane);
@@ -212,7 +212,10 @@ fn smoke(field: &Field<'_, Cell>, within: Bounds, bench: &mut Workbench, plane: 
             centre::<shadow::Cloud, _>(field, within, &asked, bench, &mut clear);
         }
         // No line, no smoke on it.
-        SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::HexRounded => {
+        SightLine::Corners(_)
+        | SightLine::Terrain(_)
+        | SightLine::HexRounded
+        | SightLine::Ahead => {
             bench.clear = Some(clear);
             return;
         }

@@ -1,0 +1,135 @@
+//! The `eyeline` program, to be run in any process: one file a subcommand. Exit codes: 0 fine, 2 usage,
+//! 3 bad data, and 1 for "not visible" where `--exit-code` asks for it.
+
+/// The words that several commands share.
+mod args;
+/// One file a subcommand.
+mod command;
+/// Why a command could not do its work.
+mod failure;
+/// Reading maps from files.
+mod input;
+/// Where pictures go.
+mod output;
+/// Files that appear whole or not at all.
+mod target;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use failure::{FINE, Failure, USAGE};
+use std::ffi::OsString;
+use std::io::Write;
+
+/// Who can see what on grid worlds, and why: exact, explained, fast.
+#[derive(Parser)]
+#[command(name = "eyeline", version, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  eyeline see examples/keep.txt --from @
+  eyeline why examples/keep.txt --from @ --to T
+  eyeline compare examples/keep.txt --from @ --rules predprey --rules one-card-dungeon
+  eyeline survey examples/keep.txt --radius 8
+  eyeline rules list
+
+Exit codes: 0 fine, 2 usage, 3 bad data; 1 for 'not visible' with --exit-code.";
+
+#[derive(Subcommand)]
+enum Command {
+    See(command::see::See),
+    Why(command::why::Why),
+    Compare(command::compare::Compare),
+    Survey(command::survey::Survey),
+    Occlusion(command::occlusion::Occlusion),
+    Query(command::query::Query),
+    Rules(command::rules::Rules),
+    Schema(command::schema::Schema),
+    Completions(command::completions::Completions),
+    Man(command::man::Man),
+}
+
+impl Command {
+    fn run(&self) -> Result<u8, Failure> {
+        match self {
+            Command::See(see) => see.run(),
+            Command::Why(why) => why.run(),
+            Command::Compare(compare) => compare.run(),
+            Command::Survey(survey) => survey.run(),
+            Command::Occlusion(occlusion) => occlusion.run(),
+            Command::Query(query) => query.run(),
+            Command::Rules(rules) => rules.run(),
+            Command::Schema(schema) => schema.run(),
+            Command::Completions(completions) => completions.run(Cli::command()),
+            Command::Man(man) => man.run(Cli::command()),
+        }
+    }
+
+    /// Whether failures are to be told to a program.
+    fn wants_json(&self) -> bool {
+        match self {
+            Command::See(see) => see.output.json,
+            Command::Why(why) => why.output.json,
+            Command::Compare(compare) => compare.output.json,
+            Command::Survey(survey) => survey.json,
+            Command::Rules(rules) => rules.json,
+            _ => false,
+        }
+    }
+}
+
+/// The command line, with cells left of or above the map made to look like values, not flags.
+fn words(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let is_cell = |word: &str| {
+        let mut axes = word.split(',');
+        let number = |axis: Option<&str>| axis.is_some_and(|axis| axis.parse::<i64>().is_ok());
+        word.starts_with('-') && number(axes.next()) && number(axes.next()) && axes.next().is_none()
+    };
+    let spaced = |word: OsString| match word.to_str() {
+        Some(cell) if is_cell(cell) => OsString::from(format!(" {cell}")),
+        _ => word,
+    };
+    args.into_iter().map(spaced).collect()
+}
+
+/// Runs the program: the command line, its own name first, gives the code to exit with. Whatever was
+/// printed is out when it returns. Only an interrupted survey ends the process.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
+    let code = answer(&words(args));
+    // Nobody is left to be told.
+    let _ = std::io::stdout().flush();
+    code
+}
+
+fn answer(words: &[OsString]) -> u8 {
+    let command = match Cli::try_parse_from(words) {
+        Ok(cli) => cli.command,
+        Err(error) if error.use_stderr() && words.iter().any(|word| word == "--json") => {
+            let message = error.to_string();
+            let message = message.trim_start_matches("error: ").split("\n\nUsage").next();
+            let words: Vec<&str> = message.unwrap_or_default().split_whitespace().collect();
+            let failure = Failure::Usage(words.join(" "));
+            println!("{}", failure.to_json());
+            return failure.exit_code();
+        }
+        Err(error) => {
+            let _ = error.print();
+            return if error.use_stderr() { USAGE } else { FINE };
+        }
+    };
+    match command.run() {
+        Ok(code) => code,
+        // A reader that has seen enough is not an error.
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => FINE,
+        Err(failure) => {
+            if command.wants_json() {
+                println!("{}", failure.to_json());
+            } else {
+                eprintln!("error: {failure}");
+            }
+            failure.exit_code()
+        }
+    }
+}
