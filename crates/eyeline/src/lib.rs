@@ -42,7 +42,7 @@ pub use grid::{
 };
 pub use map::{
     Closures, DecimalError, Defaults, EdgeError, Edit, EditError, Feature, Map, Millionths,
-    TooManyTerrains, WallBits, Way, World,
+    PlacesError, TooManyTerrains, WallBits, Way, World,
 };
 pub use rules::{Axes, Cause, RuleSet, Rules, RulesError, RulesRef, Spec, TerrainTable};
 pub use sight::{

@@ -38,6 +38,7 @@ use ground::Ground;
 use rows::Rows;
 use shades::Shades;
 use shape::Shape;
+use std::borrow::Cow;
 use std::cell;
 
 /// Windows of one size under one rule set, ready to be looked through by any number of agents on any
@@ -57,7 +58,7 @@ use std::cell;
 /// ```
 #[derive(Debug)]
 pub struct Windows<'a, C> {
-    rules: &'a Rules,
+    rules: Cow<'a, Rules>,
     layout: Layout,
     vectors: Vectors,
     shape: Shape,
@@ -126,7 +127,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         }
         let area = shape.area() as usize;
         Ok(Windows {
-            rules,
+            rules: Cow::Borrowed(rules),
             layout: Layout { axes, ..Layout::of(rules) },
             vectors: Vectors::default(),
             shape,
@@ -150,6 +151,11 @@ impl<'a, C: Judge> Windows<'a, C> {
     /// are the same.
     pub fn with_vectors(self, vectors: Vectors) -> Self {
         Windows { vectors, ..self }
+    }
+
+    /// The same windows with rules of their own, to be kept for as long as one likes.
+    pub fn into_owned(self) -> Windows<'static, C> {
+        Windows { rules: Cow::Owned(self.rules.into_owned()), ..self }
     }
 
     /// Cells a window.
@@ -263,7 +269,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         out: &mut [T],
         write: &impl Fn(&Crowd<'_, C, W>, Seen<'_, C>, &mut [T]),
     ) -> Result<(), WindowsError<C>> {
-        let sight = Sight::new(crowd.world, self.rules)?;
+        let sight = Sight::new(crowd.world, &self.rules)?;
         let shades = self.shades(crowd.world).zip(crowd.world.wall_bits());
         let block = match shades {
             Some(_) => BLOCK,
