@@ -8,6 +8,8 @@ mod legend;
 mod spec;
 /// Text maps.
 mod text;
+/// Scenes to be read again.
+mod write;
 
 pub use legend::{Layers, Meaning};
 pub use spec::{PlaceSpec, SceneSpec};
@@ -18,7 +20,7 @@ use eyeline::{Cell, Coord, Extent, Grid, Hex, Map, World};
 use std::collections::{BTreeMap, HashMap};
 
 /// A scene's map, on either grid.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Board {
     /// Squares.
     Square(Map<Cell>),
@@ -116,6 +118,13 @@ impl Scene {
     pub fn marks(&self) -> impl Iterator<Item = (char, [i32; 2])> + '_ {
         let single = self.marks.iter().filter(|(_, mark)| mark.times == 1 && !mark.explained);
         single.map(|(&symbol, mark)| (symbol, mark.at))
+    }
+}
+
+/// A map without marks and places.
+impl From<Board> for Scene {
+    fn from(board: Board) -> Self {
+        Scene { board, places: Vec::new(), marks: HashMap::new() }
     }
 }
 
