@@ -25,4 +25,4 @@ pub use json::read as read_json;
 pub use query::{
     Answer, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, answer, schema,
 };
-pub use scene::{Board, Layers, Meaning, PlaceSpec, Scene, SceneSpec};
+pub use scene::{Board, Layers, Meaning, PlaceSpec, Scene, SceneSpec, locate};

@@ -128,8 +128,8 @@ impl From<Board> for Scene {
     }
 }
 
-/// Turns raw axes into a cell that the map has.
-pub(crate) fn locate<C: Coord>(
+/// The cell at these axes, if a map of this extent has it; `role` names it in the fault.
+pub fn locate<C: Coord>(
     extent: Extent<C>,
     role: &str,
     [first, second]: [i64; 2],

@@ -121,7 +121,7 @@ fn eight(bytes: [u8; 8]) -> Row {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let bytes = u64::from_le_bytes(bytes);
     // The highest bit of each byte, if any of its bits is set; then side by side.
-    let set = ((bytes & LOW) + LOW | bytes) & !LOW;
+    let set = (((bytes & LOW) + LOW) | bytes) & !LOW;
     ((set >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as Row
 }
 
