@@ -1,7 +1,7 @@
 //! Changes of a map as data. Built here, checked and made by the engine.
 
 use crate::cells::Axis;
-use crate::errors::{refused, value};
+use crate::errors::{kind, refused, value};
 use eyeline::{Coord, Edit as Made, EditError, Extent, Map, Millionths, Way, World};
 use eyeline_scene::{Board, Fault, locate};
 use pyo3::prelude::*;
@@ -152,6 +152,16 @@ pub fn apply(board: &mut Board, edits: &[Edit]) -> PyResult<()> {
         Board::Square(map) => make(map, edits),
         Board::Hex(map) => make(map, edits),
     }
+}
+
+/// An edit, or several.
+pub fn listed(any: &Bound<'_, PyAny>) -> PyResult<Vec<Edit>> {
+    if let Ok(edit) = any.cast::<Edit>() {
+        return Ok(vec![edit.get().clone()]);
+    }
+    let wrong = |any: &Bound<'_, PyAny>| kind("edits", "an Edit or a list of them", any);
+    let edits = any.try_iter().map_err(|_| wrong(any))?;
+    edits.map(|edit| edit.and_then(|edit| edit.extract().map_err(|_| wrong(&edit)))).collect()
 }
 
 /// The engine's edits, their cells found on a map.

@@ -2,7 +2,7 @@
 //! call sees the map as it was when it began.
 
 use crate::arrays::{Order, wrong_shape};
-use crate::cells::Axis;
+use crate::cells::{Axis, count};
 use crate::edit::{self, Edit};
 use crate::errors::{kind, refused, value};
 use crate::{arrays, json, layers};
@@ -134,8 +134,8 @@ impl Map {
     /// >>> len(eyeline.Map.hexagon(2).cells)
     /// 19
     #[staticmethod]
-    fn hexagon(radius: u64) -> PyResult<Self> {
-        let extent = Extent::hexagon(radius).map_err(refused)?;
+    fn hexagon(radius: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let extent = Extent::hexagon(count("radius", radius)?).map_err(refused)?;
         Ok(Scene::from(Board::Hex(eyeline::Map::new(extent))).into())
     }
 
@@ -322,8 +322,8 @@ impl Map {
     }
 
     /// Makes several edits in turn; all of them, or none if one cannot be made.
-    fn apply(&self, edits: Vec<Edit>) -> PyResult<()> {
-        self.change(&edits)
+    fn apply(&self, edits: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.change(&edit::listed(edits)?)
     }
 
     fn __repr__(&self) -> String {

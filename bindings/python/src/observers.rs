@@ -1,9 +1,9 @@
 //! Observers on a map that changes. Several Python threads may ask at once; they wait for each other.
 
 use crate::arrays::listed;
-use crate::cells::{Named, axes};
+use crate::cells::{Named, axes, count};
 use crate::edit::{self, Edit, found};
-use crate::errors::{kind, refused, value};
+use crate::errors::{refused, value};
 use crate::map;
 use crate::masks::Told;
 use crate::rules::{self, Rules};
@@ -142,6 +142,17 @@ fn unknown(observer: u64) -> PyErr {
     value(format_args!("there is no observer #{observer}"))
 }
 
+/// An observer as an argument.
+struct Number(u64);
+
+impl<'py> FromPyObject<'_, 'py> for Number {
+    type Error = PyErr;
+
+    fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        count("observer", &any).map(Number)
+    }
+}
+
 /// A grid that observers can be on.
 trait Gridded: Judge {
     fn board(map: eyeline::Map<Self>) -> Board;
@@ -183,6 +194,17 @@ impl Observers {
         })
     }
 
+    /// Moves some of them.
+    fn go<'py>(
+        &self,
+        py: Python<'py>,
+        moves: Vec<(Number, Named)>,
+    ) -> PyResult<Vec<Bound<'py, Change>>> {
+        let moves = moves.iter().map(|(observer, to)| Ok((observer.0, to.axes(&self.scene)?)));
+        let moves: Vec<_> = moves.collect::<PyResult<_>>()?;
+        Observers::tell(py, self.within(py, |watched| watched.move_all(&moves)))
+    }
+
     fn tell<'py>(
         py: Python<'py>,
         changes: PyResult<Vec<Changed>>,
@@ -222,7 +244,8 @@ impl Observers {
     }
 
     /// Removes an observer. Its number is not given again.
-    fn remove(&self, py: Python<'_>, observer: u64) -> PyResult<()> {
+    fn remove(&self, py: Python<'_>, observer: Number) -> PyResult<()> {
+        let Number(observer) = observer;
         self.within(py, |watched| watched.remove(observer))
     }
 
@@ -231,10 +254,10 @@ impl Observers {
     fn move_to<'py>(
         &self,
         py: Python<'py>,
-        observer: u64,
+        observer: Number,
         to: Named,
     ) -> PyResult<Vec<Bound<'py, Change>>> {
-        self.move_all(py, vec![(observer, to)])
+        self.go(py, vec![(observer, to)])
     }
 
     /// Moves several observers, each `(observer, to)`, in one report; an error, and no move, if one
@@ -242,11 +265,10 @@ impl Observers {
     fn move_all<'py>(
         &self,
         py: Python<'py>,
-        moves: Vec<(u64, Named)>,
+        moves: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<Bound<'py, Change>>> {
-        let moves = moves.iter().map(|(observer, to)| Ok((*observer, to.axes(&self.scene)?)));
-        let moves: Vec<_> = moves.collect::<PyResult<_>>()?;
-        Observers::tell(py, self.within(py, |watched| watched.move_all(&moves)))
+        let moves = moves.try_iter()?.map(|one| one?.extract());
+        self.go(py, moves.collect::<PyResult<_>>()?)
     }
 
     /// Makes an edit of the map, or several in one report; an error, and no change, if one cannot be
@@ -256,23 +278,24 @@ impl Observers {
         py: Python<'py>,
         edits: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<Bound<'py, Change>>> {
-        let edits = match edits.cast::<Edit>() {
-            Ok(edit) => vec![edit.get().clone()],
-            Err(_) => {
-                edits.extract().map_err(|_| kind("edits", "an Edit or a list of them", edits))?
-            }
-        };
+        let edits = edit::listed(edits)?;
         Observers::tell(py, self.within(py, |watched| watched.apply(&edits)))
     }
 
     /// Where an observer stands.
-    fn at(&self, py: Python<'_>, observer: u64) -> PyResult<(i64, i64)> {
+    fn at(&self, py: Python<'_>, observer: Number) -> PyResult<(i64, i64)> {
+        let Number(observer) = observer;
         let at = self.within(py, |watched| watched.at(observer));
         at.map(|[x, y]| (x, y)).ok_or_else(|| unknown(observer))
     }
 
     /// What an observer sees, as the function `field` has it.
-    fn field<'py>(&self, py: Python<'py>, observer: u64) -> PyResult<Bound<'py, PyUntypedArray>> {
+    fn field<'py>(
+        &self,
+        py: Python<'py>,
+        observer: Number,
+    ) -> PyResult<Bound<'py, PyUntypedArray>> {
+        let Number(observer) = observer;
         let field = self.within(py, |watched| watched.field(observer));
         field.ok_or_else(|| unknown(observer))?.array(py)
     }

@@ -1,6 +1,7 @@
 //! Rules: a name, a dict, or `Rules`, everywhere. A name is looked up once and kept, and with it the
 //! windows that were asked for last, so that a call costs a look at a table.
 
+use crate::cells::{Axis, optional_count};
 use crate::errors::{kind, refused, value};
 use crate::json;
 use eyeline::{Cell, Layout, Windows, WindowsError};
@@ -150,7 +151,7 @@ impl Rules {
     fn new(
         base: &Bound<'_, PyAny>,
         radius: Option<&Bound<'_, PyAny>>,
-        perception: Option<i64>,
+        perception: Option<Axis>,
         overrides: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let py = base.py();
@@ -165,13 +166,13 @@ impl Rules {
                 keys
             }
         };
-        if let Some(radius) = radius {
+        if let Some(radius) = optional_count("radius", radius)? {
             keys.set_item("radius", radius)?;
         }
         for (key, value) in overrides.into_iter().flatten() {
             keys.set_item(on_the_wire(&key.extract::<String>()?), value)?;
         }
-        Settled::spelled(&keys, perception).map(Rules)
+        Settled::spelled(&keys, perception.map(|Axis(perception)| perception)).map(Rules)
     }
 
     /// The rule set's full name.
