@@ -3,7 +3,7 @@
 //! agents a world (or all on the one world there is).
 
 use crate::arrays::{self, Copied, Order, wrong_shape};
-use crate::errors::{refused, value};
+use crate::errors::{kind, refused, value};
 use crate::map;
 use eyeline::{Bounds, Cell, Crowd, Extent, Map, Threads, World};
 use eyeline_scene::{Board, Scene};
@@ -89,6 +89,23 @@ impl Batch {
     }
 }
 
+/// The maps of a list; `None` of a list that has none.
+fn listed(any: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Arc<Scene>>>> {
+    if !(any.is_instance_of::<PyList>() || any.is_instance_of::<PyTuple>()) {
+        return Ok(None);
+    }
+    let mut maps = Vec::new();
+    for (index, one) in any.try_iter()?.enumerate() {
+        let one = one?;
+        match one.cast::<map::Map>() {
+            Ok(map) => maps.push(map.get().scene()),
+            Err(_) if index == 0 => return Ok(None),
+            Err(_) => return Err(kind(&format!("map[{index}]"), "a Map, as map[0] is", &one)),
+        }
+    }
+    Ok(Some(maps))
+}
+
 fn square(scene: &Scene) -> Option<&Map<Cell>> {
     match &scene.board {
         Board::Square(map) => Some(map),
@@ -101,11 +118,8 @@ impl Worlds {
         if let Ok(map) = any.cast::<map::Map>() {
             return Ok((Worlds::kept(vec![map.get().scene()])?, Axis::Single));
         }
-        if any.is_instance_of::<PyList>() || any.is_instance_of::<PyTuple>() {
-            let maps = any.try_iter()?.map(|map| Ok(map?.cast::<map::Map>()?.get().scene()));
-            if let Ok(maps) = maps.collect::<PyResult<Vec<_>>>() {
-                return Ok((Worlds::kept(maps)?, Axis::Many));
-            }
+        if let Some(maps) = listed(any)? {
+            return Ok((Worlds::kept(maps)?, Axis::Many));
         }
         let ((extent, count, axis), bytes) = arrays::bits("walls", any, Order::Yx, |shape| {
             let extent = |width: usize, height: usize| {

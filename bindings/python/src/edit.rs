@@ -114,6 +114,29 @@ impl Edit {
     pub fn set_terrain(x: Axis, y: Axis, terrain: String) -> Self {
         Edit(What::Terrain((x, y), terrain))
     }
+
+    fn __repr__(&self) -> String {
+        let cell = |(Axis(x), Axis(y)): Pair| format!("{x}, {y}");
+        let word = |yes: bool| if yes { "True" } else { "False" };
+        let call = match &self.0 {
+            What::Wall(at, wall) => format!("set_wall({}, {})", cell(*at), word(*wall)),
+            What::Smoke(at, smoke) => format!("set_smoke({}, {})", cell(*at), word(*smoke)),
+            What::Unit(at, unit) => format!("set_unit({}, {})", cell(*at), word(*unit)),
+            What::Edge { from, to, way, stands } => {
+                let verb = if *stands { "add" } else { "remove" };
+                let (from, to, one_way) = (cell(*from), cell(*to), word(*way == Way::One));
+                format!("{verb}_edge(({from}), ({to}), {one_way})")
+            }
+            What::Opacity(at, opacity) => format!("set_opacity({}, {opacity})", cell(*at)),
+            What::Cover(at, cover) => format!("set_cover({}, {cover})", cell(*at)),
+            What::Elevation(at, height) => {
+                let height = height.map_or("None".to_owned(), |height| height.to_string());
+                format!("set_elevation({}, {height})", cell(*at))
+            }
+            What::Terrain(at, name) => format!("set_terrain({}, {name:?})", cell(*at)),
+        };
+        format!("Edit.{call}")
+    }
 }
 
 impl Edit {

@@ -78,9 +78,11 @@ fn walls<C: Coord>(
         [height, width] => extent(width as u64, height as u64).map_err(refused),
         _ => Err(wrong_shape("walls", "(H, W)", shape)),
     })?;
-    let mut map = eyeline::Map::new(extent);
-    map.set_walls(&bytes.values).map_err(value)?;
-    Ok(map)
+    any.py().detach(|| {
+        let mut map = eyeline::Map::new(extent);
+        map.set_walls(&bytes.values).map_err(value)?;
+        Ok(map)
+    })
 }
 
 /// The word for the first index.
@@ -147,8 +149,8 @@ impl Map {
     /// >>> eyeline.los(map, "@", "T")
     /// False
     #[staticmethod]
-    fn from_text(text: &str) -> PyResult<Self> {
-        Ok(Scene::parse(text).map_err(refused)?.into())
+    fn from_text(py: Python<'_>, text: &str) -> PyResult<Self> {
+        Ok(py.detach(|| Scene::parse(text)).map_err(refused)?.into())
     }
 
     /// Reads a scene as the contract has it: a dict, or JSON.
@@ -164,15 +166,15 @@ impl Map {
             Err(_) if scene.is_instance_of::<PyDict>() => json::written(scene)?,
             Err(_) => return Err(kind("scene", "a dict or JSON text", scene)),
         };
-        Map::from_text(&text)
+        Map::from_text(scene.py(), &text)
     }
 
     /// Reads a text map or a JSON scene from a file.
     #[staticmethod]
-    fn load(path: PathBuf) -> PyResult<Self> {
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         let text = String::from_utf8(std::fs::read(&path)?)
             .map_err(|_| value(format_args!("{} is no text: it is not UTF-8", path.display())))?;
-        Map::from_text(&text)
+        Map::from_text(py, &text)
     }
 
     /// The map as a JSON scene, from which `from_scene` makes it again.
@@ -361,6 +363,6 @@ impl Map {
 
 /// Makes a pickled map again.
 #[pyfunction(name = "_map_from_scene")]
-pub fn map_from_scene(scene: &str) -> PyResult<Map> {
-    Map::from_text(scene)
+pub fn map_from_scene(py: Python<'_>, scene: &str) -> PyResult<Map> {
+    Map::from_text(py, scene)
 }

@@ -5,7 +5,7 @@ use crate::batch::{Axis, Batch};
 use crate::errors;
 use crate::map::order;
 use crate::rules::Asked;
-use crate::threads::Workers;
+use crate::threads;
 use crate::windows::side;
 use eyeline::{Axes, Layout, Masking, VisibilityChannel};
 use pyo3::prelude::*;
@@ -31,7 +31,7 @@ use pyo3::prelude::*;
 ///        [0.  , 1.  , 1.  , 1.  , 0.  ]], dtype=float32)
 #[pyfunction]
 #[pyo3(
-    signature = (map, agents, layers=None, size=None, rules=Asked::default(), *, mask=true, keep_walls=None, visibility_channel=false, axes=None, out=None, threads=Workers::One),
+    signature = (map, agents, layers=None, size=None, rules=Asked::default(), *, mask=true, keep_walls=None, visibility_channel=false, axes=None, out=None, threads=threads::Asked::ONE),
     text_signature = "(map, agents, layers=None, size=9, rules='predprey', *, mask=True, keep_walls=None, visibility_channel=False, axes=None, out=None, threads=1)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python has them by name")]
@@ -47,7 +47,7 @@ pub fn observe<'py>(
     visibility_channel: bool,
     axes: Option<&str>,
     out: Option<&Bound<'py, PyAny>>,
-    threads: Workers,
+    threads: threads::Asked,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
     let (batch, axis) = Batch::read(map, agents)?;
@@ -80,11 +80,12 @@ pub fn observe<'py>(
     let shape = [&batch.lead[..], &[channels, size as usize, size as usize]].concat();
     let (array, mut out) = output::<f32>(py, out, &shape)?;
     let out = out.as_slice_mut()?;
+    let workers = threads.workers()?;
     let done = py.detach(|| {
         let lists = count * batch.len();
         let area = numbers.len().checked_div(lists).unwrap_or(0).max(1);
         let layers: Vec<&[f32]> = numbers.chunks_exact(area).collect();
-        threads.run(|threads| {
+        workers.run(|threads| {
             batch.ask(&layers, threads, |crowds| windows.observe(crowds, threads, out))
         })
     });

@@ -7,7 +7,7 @@ use crate::errors::{refused, value};
 use crate::map;
 use crate::masks::Told;
 use crate::rules::{self, Rules};
-use crate::threads::Workers;
+use crate::threads;
 use eyeline::{Cell, Coord, Hex, Judge, Observer, ObserversError, Threads, World};
 use eyeline_scene::{Board, Scene, locate};
 use numpy::{PyArrayDyn, PyUntypedArray};
@@ -55,7 +55,7 @@ pub struct Observers {
     /// The map as it was, for its marks.
     scene: Arc<Scene>,
     rules: rules::Asked,
-    threads: Workers,
+    threads: threads::Asked,
 }
 
 /// A change on its way to Python.
@@ -186,12 +186,13 @@ impl Observers {
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut dyn Watched) -> R + Send,
-    ) -> R {
-        py.detach(|| {
+    ) -> PyResult<R> {
+        let workers = self.threads.workers()?;
+        Ok(py.detach(|| {
             let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
             let watched = &mut **watched;
-            self.threads.run(|_| work(watched))
-        })
+            workers.run(|_| work(watched))
+        }))
     }
 
     /// Moves some of them.
@@ -202,7 +203,7 @@ impl Observers {
     ) -> PyResult<Vec<Bound<'py, Change>>> {
         let moves = moves.iter().map(|(observer, to)| Ok((observer.0, to.axes(&self.scene)?)));
         let moves: Vec<_> = moves.collect::<PyResult<_>>()?;
-        Observers::tell(py, self.within(py, |watched| watched.move_all(&moves)))
+        Observers::tell(py, self.within(py, |watched| watched.move_all(&moves))?)
     }
 
     fn tell<'py>(
@@ -221,18 +222,14 @@ impl Observers {
 impl Observers {
     #[new]
     #[pyo3(
-        signature = (map, rules=rules::Asked::default(), *, threads=Workers::One),
+        signature = (map, rules=rules::Asked::default(), *, threads=threads::Asked::ONE),
         text_signature = "(map, rules='predprey', *, threads=1)"
     )]
-    fn new(map: map::Asked, rules: rules::Asked, threads: Workers) -> PyResult<Self> {
+    fn new(map: map::Asked, rules: rules::Asked, threads: threads::Asked) -> PyResult<Self> {
         let map::Asked(scene) = map;
-        let many = match threads {
-            Workers::One => Threads::One,
-            Workers::Pool(_) => Threads::Pool,
-        };
         let watched = match &scene.board {
-            Board::Square(map) => watched(map, &rules.0.rules, many),
-            Board::Hex(map) => watched(map, &rules.0.rules, many),
+            Board::Square(map) => watched(map, &rules.0.rules, threads.threads()),
+            Board::Hex(map) => watched(map, &rules.0.rules, threads.threads()),
         }?;
         Ok(Observers { watched: Mutex::new(watched), scene, rules, threads })
     }
@@ -240,13 +237,13 @@ impl Observers {
     /// Adds an observer and gives its number. Several may stand on a cell.
     fn add(&self, py: Python<'_>, at: Named) -> PyResult<u64> {
         let at = at.axes(&self.scene)?;
-        self.within(py, |watched| watched.add(at))
+        self.within(py, |watched| watched.add(at))?
     }
 
     /// Removes an observer. Its number is not given again.
     fn remove(&self, py: Python<'_>, observer: Number) -> PyResult<()> {
         let Number(observer) = observer;
-        self.within(py, |watched| watched.remove(observer))
+        self.within(py, |watched| watched.remove(observer))?
     }
 
     /// Moves an observer to any cell.
@@ -279,13 +276,13 @@ impl Observers {
         edits: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<Bound<'py, Change>>> {
         let edits = edit::listed(edits)?;
-        Observers::tell(py, self.within(py, |watched| watched.apply(&edits)))
+        Observers::tell(py, self.within(py, |watched| watched.apply(&edits))?)
     }
 
     /// Where an observer stands.
     fn at(&self, py: Python<'_>, observer: Number) -> PyResult<(i64, i64)> {
         let Number(observer) = observer;
-        let at = self.within(py, |watched| watched.at(observer));
+        let at = self.within(py, |watched| watched.at(observer))?;
         at.map(|[x, y]| (x, y)).ok_or_else(|| unknown(observer))
     }
 
@@ -296,20 +293,20 @@ impl Observers {
         observer: Number,
     ) -> PyResult<Bound<'py, PyUntypedArray>> {
         let Number(observer) = observer;
-        let field = self.within(py, |watched| watched.field(observer));
+        let field = self.within(py, |watched| watched.field(observer))?;
         field.ok_or_else(|| unknown(observer))?.array(py)
     }
 
     /// The numbers of all observers.
     #[getter]
-    fn observers(&self, py: Python<'_>) -> Vec<u64> {
+    fn observers(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
         self.within(py, |watched| watched.all())
     }
 
     /// A copy of the map as it is now.
     #[getter]
-    fn map(&self, py: Python<'_>) -> map::Map {
-        Scene::from(self.within(py, |watched| watched.board())).into()
+    fn map(&self, py: Python<'_>) -> PyResult<map::Map> {
+        Ok(Scene::from(self.within(py, |watched| watched.board())?).into())
     }
 
     /// The rules that everyone sees under.
@@ -318,11 +315,12 @@ impl Observers {
         self.rules.0.clone().into()
     }
 
-    fn __len__(&self, py: Python<'_>) -> usize {
-        self.observers(py).len()
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.observers(py)?.len())
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        format!("<eyeline.Observers: {} under {}>", self.__len__(py), self.rules.0.rules)
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (count, rules) = (self.__len__(py)?, &self.rules.0.rules);
+        Ok(format!("<eyeline.Observers: {count} under {rules}>"))
     }
 }

@@ -6,7 +6,7 @@ use crate::errors::{refused, value};
 use crate::layers::bounds;
 use crate::map;
 use crate::rules;
-use crate::threads::Workers;
+use crate::threads::{self, Workers};
 use eyeline::{Count, Judge, Map, Rules, Sight, SightError, Threads};
 use eyeline_scene::Board;
 use numpy::{PyArrayDyn, PyArrayMethods};
@@ -25,7 +25,7 @@ type Counts<'py> = (Bound<'py, PyArrayDyn<u32>>, Bound<'py, PyArrayDyn<u32>>);
 /// array([[2, 2, 0, 2, 2]], dtype=uint32)
 #[pyfunction]
 #[pyo3(
-    signature = (map, rules=rules::Asked::default(), radius=None, threads=Workers::One, *, count="cells"),
+    signature = (map, rules=rules::Asked::default(), radius=None, threads=threads::Asked::ONE, *, count="cells"),
     text_signature = "(map, rules='predprey', radius=None, threads=1, *, count='cells')"
 )]
 pub fn survey<'py>(
@@ -33,7 +33,7 @@ pub fn survey<'py>(
     map: map::Asked,
     rules: rules::Asked,
     radius: Option<&Bound<'py, PyAny>>,
-    threads: Workers,
+    threads: threads::Asked,
     count: &str,
 ) -> PyResult<Counts<'py>> {
     let rules = rules.0.with_radius(optional_count("radius", radius)?);
@@ -42,9 +42,10 @@ pub fn survey<'py>(
         "floors" => Count::Floors,
         _ => return Err(value(format_args!("count must be 'cells' or 'floors', not '{count}'"))),
     };
+    let workers = threads.workers()?;
     match &map.0.board {
-        Board::Square(squares) => surveyed(py, squares, &rules, count, &threads),
-        Board::Hex(hexes) => surveyed(py, hexes, &rules, count, &threads),
+        Board::Square(squares) => surveyed(py, squares, &rules, count, &workers),
+        Board::Hex(hexes) => surveyed(py, hexes, &rules, count, &workers),
     }
 }
 
@@ -53,7 +54,7 @@ fn surveyed<'py, C: Judge>(
     map: &Map<C>,
     rules: &Rules,
     count: Count,
-    threads: &Workers,
+    workers: &Workers,
 ) -> PyResult<Counts<'py>> {
     let bounds = bounds(map)?;
     let sight = Sight::new(map, rules).map_err(refused)?;
@@ -63,7 +64,7 @@ fn surveyed<'py, C: Judge>(
     let (sees, seen_by) = (zeros::<u32>(py, &shape)?, zeros::<u32>(py, &shape)?);
     let (mut own, mut others) = (sees.try_readwrite()?, seen_by.try_readwrite()?);
     let (own, others) = (own.as_slice_mut()?, others.as_slice_mut()?);
-    py.detach(|| threads.run(|threads| fill(&sight, count, threads, own, others)))?;
+    py.detach(|| workers.run(|threads| fill(&sight, count, threads, own, others)))?;
     Ok((sees, seen_by))
 }
 

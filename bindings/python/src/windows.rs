@@ -5,7 +5,7 @@ use crate::batch::Batch;
 use crate::cells::count;
 use crate::errors;
 use crate::rules::Asked;
-use crate::threads::Workers;
+use crate::threads;
 use eyeline::{Axes, Layout};
 use pyo3::prelude::*;
 
@@ -39,7 +39,7 @@ pub fn side(size: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
 ///        [0, 0, 0, 0, 0]], dtype=uint8)
 #[pyfunction]
 #[pyo3(
-    signature = (map, agents, size=None, rules=Asked::default(), out=None, threads=Workers::One),
+    signature = (map, agents, size=None, rules=Asked::default(), out=None, threads=threads::Asked::ONE),
     text_signature = "(map, agents, size=9, rules='predprey', out=None, threads=1)"
 )]
 pub fn windows<'py>(
@@ -49,7 +49,7 @@ pub fn windows<'py>(
     size: Option<&Bound<'py, PyAny>>,
     rules: Asked,
     out: Option<&Bound<'py, PyAny>>,
-    threads: Workers,
+    threads: threads::Asked,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
     let (batch, _) = Batch::read(map, agents)?;
@@ -59,8 +59,9 @@ pub fn windows<'py>(
     let shape = [&batch.lead[..], &[size as usize; 2]].concat();
     let (array, mut out) = output::<u8>(py, out, &shape)?;
     let out = out.as_slice_mut()?;
+    let workers = threads.workers()?;
     let done = py.detach(|| {
-        threads.run(|threads| batch.ask(&[], threads, |crowds| windows.bytes(crowds, threads, out)))
+        workers.run(|threads| batch.ask(&[], threads, |crowds| windows.bytes(crowds, threads, out)))
     });
     done.map_err(wrong)?;
     Ok(array)

@@ -339,7 +339,7 @@ def test_worlds_and_agents_that_do_not_fit() -> None:
             eyeline.windows([Map(WALLS), Map(WALLS)], agents, 5)
     with pytest.raises(ValueError, match=r"agents\[1, 0\] = \[9,9\] is outside"):
         eyeline.windows(worlds, [[(0, 0)], [(9, 9)]], 5)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"map\[1\] must be a Map, as map\[0\] is, not ndarray"):
         eyeline.windows([Map(WALLS), WALLS], np.stack([AGENTS] * 2), 5)
     with pytest.raises(ValueError, match="this map is hex"):
         eyeline.windows(Map.hexagon(2), AGENTS, 5)

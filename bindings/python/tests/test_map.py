@@ -114,6 +114,24 @@ def test_edits_are_all_made_or_none() -> None:
     assert map.walls.tolist() == [[False, False, True]]
 
 
+def test_edits_are_shown_as_they_are_made() -> None:
+    edits = [
+        Edit.set_wall(1, 2),
+        Edit.set_smoke(1, -2, False),
+        Edit.set_unit(1, 2),
+        Edit.add_edge((1, 2), (2, 2), one_way=True),
+        Edit.remove_edge((1, 2), (2, 2)),
+        Edit.set_opacity(1, 2, 0.5),
+        Edit.set_cover(1, 2, 1),
+        Edit.set_elevation(1, 2, None),
+        Edit.set_elevation(1, 2, -2.5),
+        Edit.set_terrain(1, 2, "hills"),
+    ]
+    for edit in edits:
+        assert eval(repr(edit), {"Edit": Edit}) == edit
+        assert [other for other in edits if other == edit] == [edit]
+
+
 def test_one_way_edges() -> None:
     map = Map.hexagon(2)
     rules = {"base": "hex-tactics", "targetEdge": "blocks"}

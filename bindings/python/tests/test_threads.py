@@ -34,6 +34,17 @@ def test_the_same_bits(crowd, threads) -> None:
         assert (one[0] == many[0]).all() and (one[1] == many[1]).all()
 
 
+def test_any_number_of_pools() -> None:
+    for threads in range(1, 65):
+        assert eyeline.windows([[0]], [(0, 0)], 3, threads=threads).sum() == 1
+    if os.path.isdir("/proc/self/task"):
+        end = time.monotonic() + 20
+        # The last few pools stay: 61 to 64 threads each.
+        while len(os.listdir("/proc/self/task")) > 400 and time.monotonic() < end:
+            time.sleep(0.1)
+        assert len(os.listdir("/proc/self/task")) <= 400
+
+
 def test_arrays_that_change_during_calls(crowd) -> None:
     """Whoever writes gets some answer for the others: never an error that is not about a value."""
     walls, agents, layers = (array.copy() for array in crowd)
@@ -159,7 +170,10 @@ def test_observers_in_several_threads(crowd) -> None:
         assert (watch.field(one) == fresh).all()
 
 
-def look(answers: "multiprocessing.Queue[int]") -> None:
+def look(answers: "multiprocessing.Queue[int]", watch: Observers | None = None) -> None:
+    if watch is not None:
+        watch.add((4, 4))
+        watch.apply(Edit.set_wall(4, 5))
     walls = np.zeros((50, 50), bool)
     agents = np.zeros((3000, 2), np.int64)
     answers.put(int(eyeline.windows(walls, agents, threads=2).sum()))
@@ -171,7 +185,8 @@ def test_a_forked_process_has_threads_of_its_own() -> None:
     context = multiprocessing.get_context("fork")
     answers = context.Queue()
     look(answers)
-    child = context.Process(target=look, args=(answers,))
+    watch = Observers(np.zeros((9, 9), bool), threads=2)
+    child = context.Process(target=look, args=(answers, watch))
     child.start()
     assert answers.get(timeout=60) == answers.get(timeout=60) == 3000 * 25
     child.join(60)

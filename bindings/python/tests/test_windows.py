@@ -113,3 +113,13 @@ def test_a_map_edited_between_calls(room) -> None:
         map.set_wall(x, y, not walls[y, x])
         walls[y, x] ^= True
         assert (eyeline.windows(map, agents, 9) == eyeline.windows(walls, agents, 9)).all()
+
+
+def test_a_map_without_end() -> None:
+    map = Map.from_scene({"walls": [[-7, -9]]})
+    [seen] = eyeline.windows(map, [(-9, -9)], 9)
+    assert seen[4].tolist() == [1, 1, 1, 1, 1, 1, 1, 0, 0]
+    with pytest.raises(ValueError, match="beyond every map"):
+        eyeline.windows(map, [(2**31, 0)])
+    edge = np.array([[2**31 - 1, -(2**31)]])
+    assert eyeline.windows(map, edge, 3)[0].tolist() == [[0, 0, 0], [1, 1, 0], [1, 1, 0]]

@@ -8,6 +8,28 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import NotRequired
 
+__all__ = [
+    "Change",
+    "Edit",
+    "Map",
+    "Observers",
+    "Rules",
+    "__version__",
+    "_map_from_scene",
+    "field",
+    "los",
+    "matrix",
+    "observe",
+    "query",
+    "rules",
+    "shot",
+    "survey",
+    "targets",
+    "trace",
+    "watchers",
+    "windows",
+]
+
 __version__: str
 
 _Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -177,6 +199,7 @@ class Map:
     def __deepcopy__(self, _memo: Any) -> Map: ...
     def __reduce__(self) -> tuple[Any, tuple[str]]: ...
 
+def _map_from_scene(scene: str) -> Map: ...
 @final
 class Rules:
     def __new__(
