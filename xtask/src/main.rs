@@ -1,12 +1,16 @@
 //! The project's own commands: `test`, `bench` and `gallery`.
 
+/// The Python package.
+mod python;
+
 use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples
+cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples, Python
+cargo xtask test python                   … of the Python package alone
 cargo xtask bench [--quick] [--json FILE] the race against other libraries, and the figures that the docs quote
                   [--only PREFIX]         … of works whose names start like this
                   [--page]                … written into docs/benchmarks.md, with plots
@@ -15,7 +19,14 @@ cargo xtask gallery                       draw docs/rules anew";
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
     let done = match args.next().as_deref() {
-        Some("test") => test(),
+        Some("test") => match args.next().as_deref() {
+            Some("python") => python::test(),
+            Some(_) => {
+                eprintln!("{HELP}");
+                return ExitCode::from(2);
+            }
+            None => test(),
+        },
         Some("bench") => bench(args.collect()),
         Some("gallery") => gallery(),
         Some("--help" | "-h" | "help") => {
@@ -37,6 +48,7 @@ fn test() -> bool {
         && step("tests and doc tests", cargo(&["test", "--workspace"]))
         && step("docs", docs())
         && examples()
+        && python::test()
 }
 
 fn docs() -> Command {

@@ -22,5 +22,7 @@ mod scene;
 
 pub use fault::{Code, Fault, Spot, nearest};
 pub use json::read as read_json;
-pub use query::{Answer, CellRef, Contract, Observers, Query, Reply, answer, schema};
-pub use scene::{Board, Layers, Meaning, PlaceSpec, Scene, SceneSpec};
+pub use query::{
+    Answer, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, answer, schema,
+};
+pub use scene::{Board, Layers, Meaning, PlaceSpec, Scene, SceneSpec, locate};

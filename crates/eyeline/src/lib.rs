@@ -42,7 +42,7 @@ pub use grid::{
 };
 pub use map::{
     Closures, DecimalError, Defaults, EdgeError, Edit, EditError, Feature, Map, Millionths,
-    Relocation, TooManyTerrains, WallBits, Way, World,
+    PlacesError, Relocation, TooManyTerrains, WallBits, Way, World,
 };
 pub use rules::{Axes, Cause, RuleSet, Rules, RulesError, RulesRef, Spec, TerrainTable};
 pub use sight::{

@@ -10,6 +10,7 @@ mod rule_list;
 mod wire;
 
 pub use reply::{Answer, Reply};
+pub use rule_list::GuaranteeEntry;
 pub use wire::{CellRef, Observers, Query};
 
 use crate::fault::{Code, Fault, shortened, suggestion};

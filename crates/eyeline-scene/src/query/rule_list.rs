@@ -27,9 +27,10 @@ pub struct RuleSetEntry {
     variants: Option<Vec<RuleSetEntry>>,
 }
 
+/// What a rule set promises.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct GuaranteeEntry {
+pub struct GuaranteeEntry {
     property: Property,
     claim: Claim,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,13 +56,18 @@ fn counterexample(example: Counterexample) -> Option<CounterexampleEntry> {
     Some(CounterexampleEntry { scene, from, to, heading, says })
 }
 
+impl From<&Guarantee> for GuaranteeEntry {
+    fn from(guarantee: &Guarantee) -> Self {
+        GuaranteeEntry {
+            property: guarantee.property,
+            claim: guarantee.claim,
+            when: guarantee.when,
+            counterexample: guarantee.counterexample.and_then(counterexample),
+        }
+    }
+}
+
 fn entry(set: &'static RuleSet) -> RuleSetEntry {
-    let guarantee = |guarantee: &Guarantee| GuaranteeEntry {
-        property: guarantee.property,
-        claim: guarantee.claim,
-        when: guarantee.when,
-        counterexample: guarantee.counterexample.and_then(counterexample),
-    };
     let own = set.takes.iter().map(|change| change.key());
     RuleSetEntry {
         rules: set.to_string(),
@@ -69,7 +75,7 @@ fn entry(set: &'static RuleSet) -> RuleSetEntry {
         grid: set.params.grid().to_string(),
         metric: set.params.metric,
         overrides: ["radius", "metric"].into_iter().chain(own).collect(),
-        guarantees: set.guarantees.iter().map(guarantee).collect(),
+        guarantees: set.guarantees.iter().map(GuaranteeEntry::from).collect(),
         variants: None,
     }
 }

@@ -8,6 +8,8 @@ mod legend;
 mod spec;
 /// Text maps.
 mod text;
+/// Scenes to be read again.
+mod write;
 
 pub use legend::{Layers, Meaning};
 pub use spec::{PlaceSpec, SceneSpec};
@@ -18,7 +20,7 @@ use eyeline::{Cell, Coord, Extent, Grid, Hex, Map, World};
 use std::collections::{BTreeMap, HashMap};
 
 /// A scene's map, on either grid.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Board {
     /// Squares.
     Square(Map<Cell>),
@@ -119,8 +121,15 @@ impl Scene {
     }
 }
 
-/// Turns raw axes into a cell that the map has.
-pub(crate) fn locate<C: Coord>(
+/// A map without marks and places.
+impl From<Board> for Scene {
+    fn from(board: Board) -> Self {
+        Scene { board, places: Vec::new(), marks: HashMap::new() }
+    }
+}
+
+/// The cell at these axes, if a map of this extent has it; `role` names it in the fault.
+pub fn locate<C: Coord>(
     extent: Extent<C>,
     role: &str,
     [first, second]: [i64; 2],

@@ -3,7 +3,7 @@
 use crate::json::{Decimal, unique_keys};
 use eyeline::{Object, read_words};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 use super::legend::Meaning;
@@ -96,7 +96,7 @@ pub struct UnitSpec {
 }
 
 /// A named place.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Place")]
 pub struct PlaceSpec {
@@ -105,7 +105,7 @@ pub struct PlaceSpec {
     /// Its name.
     pub name: String,
     /// How it is drawn.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbol: Option<String>,
 }
 

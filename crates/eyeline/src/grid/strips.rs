@@ -74,10 +74,55 @@ impl Strips {
         }
     }
 
+    /// Sets every bit of the box: a byte for each place, row after row, 0 for those that are not set.
+    pub fn fill(&mut self, bytes: &[u8]) {
+        let Shape { width, height, .. } = self.shape;
+        for (row, bytes) in (0..height).zip(bytes.chunks_exact(width as usize)) {
+            for (strip, bytes) in (1..).zip(bytes.chunks(WIDTH as usize)) {
+                self.rows[self.shape.index(strip, row)] = packed(bytes);
+            }
+        }
+    }
+
+    /// The same from the bytes of the box turned over, whose rows are these columns.
+    pub fn fill_turned(&mut self, bytes: &[u8]) {
+        let Shape { width, height, .. } = self.shape;
+        let rows = bytes.chunks_exact(height as usize).take(width as usize);
+        for (column, bytes) in (0..width).zip(rows) {
+            let (first, bit) = (self.shape.index(column / WIDTH + 1, 0), column % WIDTH);
+            let strip = &mut self.rows[first..first + height as usize];
+            if bit == 0 {
+                strip.fill(0);
+            }
+            for (row, &byte) in strip.iter_mut().zip(bytes) {
+                *row |= Row::from(byte != 0) << bit;
+            }
+        }
+    }
+
     /// Bytes held.
     pub fn memory(&self) -> usize {
         self.rows.capacity() * size_of::<Row>()
     }
+}
+
+/// Which of up to 16 bytes are not 0.
+#[inline(always)]
+fn packed(bytes: &[u8]) -> Row {
+    match bytes.as_chunks::<8>() {
+        ([first, second], []) => eight(*first) | eight(*second) << 8,
+        _ => bytes.iter().rev().fold(0, |row, &byte| row << 1 | Row::from(byte != 0)),
+    }
+}
+
+/// Which of eight bytes are not 0.
+#[inline(always)]
+fn eight(bytes: [u8; 8]) -> Row {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let bytes = u64::from_le_bytes(bytes);
+    // The highest bit of each byte, if any of its bits is set; then side by side.
+    let set = (((bytes & LOW) + LOW) | bytes) & !LOW;
+    ((set >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as Row
 }
 
 impl Shape {

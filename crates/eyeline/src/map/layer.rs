@@ -107,6 +107,24 @@ impl<C: Coord> Walls<C> {
         }
     }
 
+    /// Replaces all walls: a byte for each place of the map's bounds, row after row, 0 for floors.
+    pub fn fill(&mut self, extent: Extent<C>, bytes: &[u8]) {
+        let bounds = extent.bounds();
+        match self {
+            Walls::Strips { rows, columns }
+                if extent.len().map(u128::from) == Some(bounds.area()) =>
+            {
+                rows.fill(bytes);
+                columns.iter_mut().for_each(|columns| columns.fill_turned(bytes));
+            }
+            _ => {
+                for at in extent.cells_in(bounds) {
+                    self.set(at, bytes[dense_index(bounds, at.place())] != 0);
+                }
+            }
+        }
+    }
+
     pub fn bits(&self) -> Option<WallBits<'_>> {
         match self {
             Walls::Strips { rows, columns } => {
@@ -253,6 +271,31 @@ impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
             values.each(|place, value| dense[dense_index(self.extent.bounds(), place)] = value);
         }
         self.values = Values::Dense(dense);
+    }
+
+    /// What cells have until they are set.
+    pub fn default(&self) -> T {
+        self.default
+    }
+
+    /// The cells that differ from the default, in reading order.
+    pub fn entries(&self) -> Vec<(C, T)> {
+        let mut entries: Vec<(C, T)> = match &self.values {
+            Values::Sparse(values) => {
+                let mut entries = Vec::new();
+                values.each(|(column, row), value| {
+                    entries.extend(C::at_place(column, row).map(|at| (at, value)));
+                });
+                entries.sort_unstable_by_key(|&(at, _)| at);
+                entries
+            }
+            Values::Dense(_) => {
+                let cells = self.extent.cells_in(self.extent.bounds());
+                cells.map(|at| (at, self.get(at))).collect()
+            }
+        };
+        entries.retain(|&(_, value)| value != self.default);
+        entries
     }
 
     /// Writes the values of a block, one a cell; those of cells outside the map are left alone.

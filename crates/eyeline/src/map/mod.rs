@@ -6,6 +6,8 @@ mod closures;
 mod edit;
 /// Sparse and dense layers of a map.
 mod layer;
+/// A map as a list.
+mod listing;
 /// Decimals held exactly.
 mod millionths;
 /// Room for an observer.
@@ -23,5 +25,5 @@ pub use edit::{Edit, EditError};
 pub use layer::WallBits;
 pub use millionths::{DecimalError, Millionths};
 pub use relocation::Relocation;
-pub use store::{Defaults, EdgeError, Map, TooManyTerrains, Way};
+pub use store::{Defaults, EdgeError, Map, PlacesError, TooManyTerrains, Way};
 pub use world::{Feature, World};

@@ -55,6 +55,14 @@ pub struct Map<C> {
     terrain_names: Vec<String>,
 }
 
+/// The cells that differ from the default of their layer.
+pub(super) struct Values<'a, C> {
+    pub opacity: Vec<(C, Millionths)>,
+    pub cover: Vec<(C, Millionths)>,
+    pub elevation: Vec<(C, Option<Millionths>)>,
+    pub terrain: Vec<(C, &'a str)>,
+}
+
 /// What a cell of a map has until it is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defaults {
@@ -83,6 +91,26 @@ impl fmt::Display for TooManyTerrains {
 }
 
 impl std::error::Error for TooManyTerrains {}
+
+/// A list without a number for each place of a map's bounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacesError {
+    /// How many places there are; `None` if the map has no end.
+    pub wanted: Option<u128>,
+    /// How many are listed.
+    pub got: usize,
+}
+
+impl fmt::Display for PlacesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.wanted {
+            Some(wanted) => write!(f, "the map's bounds have {wanted} places, not {}", self.got),
+            None => f.write_str("the places of a map without end cannot be listed"),
+        }
+    }
+}
+
+impl std::error::Error for PlacesError {}
 
 impl<C: Coord> Map<C> {
     /// A map with nothing on it but plains.
@@ -121,6 +149,26 @@ impl<C: Coord> Map<C> {
     /// Takes a wall down.
     pub fn remove_wall(&mut self, at: C) {
         self.walls.set(at, false);
+    }
+
+    /// Replaces all walls at once: a byte for each place of the map's bounds, row after row, 0 for
+    /// floors and anything else for walls. Places that are no cells of the map are passed over.
+    ///
+    /// ```
+    /// use eyeline::{Cell, Extent, Map};
+    /// let mut map = Map::new(Extent::rectangle(3, 2)?);
+    /// map.set_walls(&[0, 1, 0, 0, 0, 255])?;
+    /// assert_eq!(map.walls().collect::<Vec<_>>(), [Cell::new(1, 0), Cell::new(2, 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_walls(&mut self, places: &[u8]) -> Result<(), PlacesError> {
+        let bounded = self.extent.is_bounded();
+        let wanted = bounded.then(|| self.extent.bounds().area());
+        if wanted != Some(places.len() as u128) {
+            return Err(PlacesError { wanted, got: places.len() });
+        }
+        self.walls.fill(self.extent, places);
+        Ok(())
     }
 
     /// Puts up an edge between two neighbours; one that leads off the map is ignored.
@@ -243,6 +291,45 @@ impl<C: Coord> Map<C> {
     /// The walls in reading order.
     pub fn walls(&self) -> impl Iterator<Item = C> + '_ {
         self.walls.cells()
+    }
+
+    /// The smoke in reading order.
+    pub(super) fn smoke_cells(&self) -> impl Iterator<Item = C> + '_ {
+        self.smoke.iter().flat_map(BitLayer::cells)
+    }
+
+    /// The units in reading order.
+    pub(super) fn unit_cells(&self) -> impl Iterator<Item = C> + '_ {
+        self.units.iter().flat_map(BitLayer::cells)
+    }
+
+    /// The cells that sight cannot leave this way, direction after direction, each with the next cell
+    /// that way.
+    pub(super) fn edge_cells(&self) -> impl Iterator<Item = (C, C)> + '_ {
+        self.edges.iter().zip(C::DIRECTIONS).flat_map(|(edges, &(first, second))| {
+            let way = (i64::from(first), i64::from(second));
+            edges.cells().filter_map(move |from| Some((from, from.shifted(way)?)))
+        })
+    }
+
+    /// The cells whose opacity, cover, height or terrain was set, each list in reading order.
+    pub(super) fn values(&self) -> Values<'_, C> {
+        let named = |(at, index): (C, u8)| (at, self.terrain_names[usize::from(index)].as_str());
+        Values {
+            opacity: self.opacity.entries(),
+            cover: self.cover.entries(),
+            elevation: self.elevation.entries(),
+            terrain: self.terrain.entries().into_iter().map(named).collect(),
+        }
+    }
+
+    /// What cells have that were not set.
+    pub fn defaults(&self) -> Defaults {
+        Defaults {
+            cover: self.cover.default(),
+            elevation: self.elevation.default(),
+            terrain: self.terrain_names[0].clone(),
+        }
     }
 
     /// Bytes that the layers hold.

@@ -86,7 +86,7 @@ impl Room {
 fn spread(shown: u64, open: u64, side: usize) -> u64 {
     let mut lit = shown & open;
     // A carry runs through open cells to the first that is not.
-    lit |= (open + lit ^ open) & open;
+    lit |= ((open + lit) ^ open) & open;
     let (mut way, mut step) = (open, 1);
     while step < side {
         lit |= way & lit >> step;

@@ -42,6 +42,7 @@ use ground::Ground;
 use rows::Rows;
 use shades::Shades;
 use shape::Shape;
+use std::borrow::Cow;
 use std::cell;
 use view::View;
 
@@ -62,7 +63,7 @@ use view::View;
 /// ```
 #[derive(Debug)]
 pub struct Windows<'a, C> {
-    rules: &'a Rules,
+    rules: Cow<'a, Rules>,
     layout: Layout,
     vectors: Vectors,
     shape: Shape,
@@ -133,7 +134,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         }
         let area = shape.area() as usize;
         Ok(Windows {
-            rules,
+            rules: Cow::Borrowed(rules),
             layout: Layout { axes, ..Layout::of(rules) },
             vectors: Vectors::default(),
             shape,
@@ -182,6 +183,11 @@ impl<'a, C: Judge> Windows<'a, C> {
     /// are the same.
     pub fn with_vectors(self, vectors: Vectors) -> Self {
         Windows { vectors, ..self }
+    }
+
+    /// The same windows with rules of their own, to be kept for as long as one likes.
+    pub fn into_owned(self) -> Windows<'static, C> {
+        Windows { rules: Cow::Owned(self.rules.into_owned()), ..self }
     }
 
     /// Cells a window.
@@ -262,12 +268,9 @@ impl<'a, C: Judge> Windows<'a, C> {
 
     /// The way in which a crowd's windows are answered.
     fn means<'w, W: World<C> + ?Sized>(
-        &self,
+        &'w self,
         crowd: &Crowd<'w, C, W>,
-    ) -> Result<Means<'w, C, W>, SightError<C>>
-    where
-        'a: 'w,
-    {
+    ) -> Result<Means<'w, C, W>, SightError<C>> {
         let (world, walls) = (crowd.world, crowd.world.wall_bits());
         if self.rules.params().line == SightLine::Ahead {
             let whole = |walls: &WallBits<'_>| walls.bounds() == world.extent().bounds();
@@ -277,7 +280,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         let shades = self.shades(world).filter(|_| crowd.headings().is_none());
         Ok(match shades.zip(walls) {
             Some((shades, walls)) => Means::Shades(shades, walls),
-            None => Means::Fields(Sight::new(world, self.rules)?),
+            None => Means::Fields(Sight::new(world, &self.rules)?),
         })
     }
 
@@ -442,7 +445,7 @@ impl<'a, C: Judge> Windows<'a, C> {
             if self.cone.is_some() && !one.agents.is_empty() {
                 return Err(SightError::NoHeading { rules: self.rules.to_string() }.into());
             }
-            check_heading(self.rules, None)?;
+            check_heading(&self.rules, None)?;
             return Ok(());
         };
         let (wanted, got) = (one.agents.len(), headings.len());
@@ -451,7 +454,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         }
         for (agent, &heading) in headings.iter().enumerate() {
             let told = |error| WindowsError::Heading { crowd, agent, error };
-            check_heading(self.rules, Some(heading)).map_err(told)?;
+            check_heading(&self.rules, Some(heading)).map_err(told)?;
             self.cone_toward(heading)?;
         }
         Ok(())

@@ -1,0 +1,310 @@
+"""The compiled part of eyeline."""
+
+from collections.abc import Iterable, Sequence
+from os import PathLike
+from typing import Any, Literal, SupportsIndex, TypeAlias, TypedDict, final, overload
+
+import numpy as np
+import numpy.typing as npt
+from typing_extensions import NotRequired
+
+__all__ = [
+    "Change",
+    "Edit",
+    "Map",
+    "Observers",
+    "Rules",
+    "__version__",
+    "_map_from_scene",
+    "field",
+    "los",
+    "matrix",
+    "observe",
+    "query",
+    "rules",
+    "shot",
+    "survey",
+    "targets",
+    "trace",
+    "watchers",
+    "windows",
+]
+
+__version__: str
+
+_Bools: TypeAlias = npt.NDArray[np.bool_]
+_Floats: TypeAlias = npt.NDArray[np.float64]
+_Cells: TypeAlias = npt.NDArray[np.int64]
+_Pair: TypeAlias = tuple[SupportsIndex, SupportsIndex]
+_Cell: TypeAlias = _Pair | Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]] | str
+_Map: TypeAlias = Map | npt.ArrayLike
+_Maps: TypeAlias = Map | Sequence[Map] | npt.ArrayLike
+_Rules: TypeAlias = str | dict[str, Any] | Rules
+_Threads: TypeAlias = SupportsIndex | None
+_Cause: TypeAlias = Literal[
+    "tile", "edge", "elevation", "corner", "smoke", "opacity", "range", "cone", "unit"
+]
+
+_Counterexample = TypedDict(
+    "_Counterexample", {"scene": dict[str, Any], "from": list[int], "to": list[int], "says": str}
+)
+
+class _Guarantee(TypedDict):
+    property: Literal[
+        "symmetric",
+        "mirrorInvariant",
+        "rotationInvariant",
+        "translationInvariant",
+        "wallsOnlyHide",
+    ]
+    claim: Literal["always", "when", "never"]
+    when: NotRequired[str]
+    counterexample: NotRequired[_Counterexample]
+
+class _RuleSet(TypedDict):
+    rules: str
+    summary: str
+    grid: Literal["square", "hex"]
+    metric: Literal["chebyshev", "euclidean", "manhattan", "hex"]
+    overrides: list[str]
+    guarantees: list[_Guarantee]
+    variants: NotRequired[list[_RuleSet]]
+
+class _Shot(TypedDict):
+    inRange: bool
+    visible: bool
+    hit: bool
+
+class _Blocked(TypedDict):
+    cause: _Cause
+    cell: list[int]
+    index: int | None
+    clause: str
+
+class _Step(TypedDict):
+    cell: list[int]
+    index: int
+    kind: Literal["start", "mid", "target"]
+    blockedTile: NotRequired[bool]
+    blockedEdge: NotRequired[bool]
+    softCover: NotRequired[float]
+    elevation: NotRequired[float]
+
+_Segment = TypedDict(
+    "_Segment",
+    {"from": list[int], "to": list[int], "clear": bool, "blockedBy": _Blocked | None},
+)
+
+class _Obstacle(TypedDict):
+    cause: _Cause
+    cell: NotRequired[list[int]]
+    between: NotRequired[list[list[int]]]
+
+class _Trace(TypedDict):
+    visible: bool
+    line: list[list[int]]
+    steps: list[_Step]
+    blockedBy: _Blocked | None
+    coverSum: float
+    coverPenalty: float
+    segments: NotRequired[list[_Segment]]
+    opens: NotRequired[list[_Obstacle]]
+    reverse: NotRequired[bool]
+
+@final
+class Edit:
+    @staticmethod
+    def set_wall(x: SupportsIndex, y: SupportsIndex, wall: bool = True) -> Edit: ...
+    @staticmethod
+    def set_smoke(x: SupportsIndex, y: SupportsIndex, smoke: bool = True) -> Edit: ...
+    @staticmethod
+    def set_unit(x: SupportsIndex, y: SupportsIndex, unit: bool = True) -> Edit: ...
+    @staticmethod
+    def add_edge(a: _Pair, b: _Pair, one_way: bool = False) -> Edit: ...
+    @staticmethod
+    def remove_edge(a: _Pair, b: _Pair, one_way: bool = False) -> Edit: ...
+    @staticmethod
+    def set_opacity(x: SupportsIndex, y: SupportsIndex, opacity: float) -> Edit: ...
+    @staticmethod
+    def set_cover(x: SupportsIndex, y: SupportsIndex, cover: float) -> Edit: ...
+    @staticmethod
+    def set_elevation(x: SupportsIndex, y: SupportsIndex, elevation: float | None) -> Edit: ...
+    @staticmethod
+    def set_terrain(x: SupportsIndex, y: SupportsIndex, terrain: str) -> Edit: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class Map:
+    def __new__(
+        cls,
+        walls: npt.ArrayLike,
+        *,
+        grid: Literal["square", "hex"] = "square",
+        axes: Literal["yx", "xy"] = "yx",
+        opacity: npt.ArrayLike | None = None,
+        cover: npt.ArrayLike | None = None,
+        elevation: npt.ArrayLike | None = None,
+        smoke: npt.ArrayLike | None = None,
+        units: npt.ArrayLike | None = None,
+        terrain: npt.ArrayLike | None = None,
+    ) -> Map: ...
+    @staticmethod
+    def hexagon(radius: SupportsIndex) -> Map: ...
+    @staticmethod
+    def from_text(text: str) -> Map: ...
+    @staticmethod
+    def from_scene(scene: dict[str, Any] | str) -> Map: ...
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Map: ...
+    def scene_json(self) -> str: ...
+    def text(self) -> str: ...
+    @property
+    def grid(self) -> Literal["square", "hex"]: ...
+    @property
+    def width(self) -> int | None: ...
+    @property
+    def height(self) -> int | None: ...
+    @property
+    def cells(self) -> _Cells: ...
+    @property
+    def walls(self) -> _Bools: ...
+    @property
+    def smoke(self) -> _Bools: ...
+    @property
+    def units(self) -> _Bools: ...
+    @property
+    def opacity(self) -> _Floats: ...
+    @property
+    def cover(self) -> _Floats: ...
+    @property
+    def elevation(self) -> _Floats: ...
+    @property
+    def terrain(self) -> npt.NDArray[np.str_]: ...
+    def set_wall(self, x: SupportsIndex, y: SupportsIndex, wall: bool = True) -> None: ...
+    def set_smoke(self, x: SupportsIndex, y: SupportsIndex, smoke: bool = True) -> None: ...
+    def set_unit(self, x: SupportsIndex, y: SupportsIndex, unit: bool = True) -> None: ...
+    def add_edge(self, a: _Pair, b: _Pair, one_way: bool = False) -> None: ...
+    def remove_edge(self, a: _Pair, b: _Pair, one_way: bool = False) -> None: ...
+    def set_opacity(self, x: SupportsIndex, y: SupportsIndex, opacity: float) -> None: ...
+    def set_cover(self, x: SupportsIndex, y: SupportsIndex, cover: float) -> None: ...
+    def set_elevation(
+        self, x: SupportsIndex, y: SupportsIndex, elevation: float | None
+    ) -> None: ...
+    def set_terrain(self, x: SupportsIndex, y: SupportsIndex, terrain: str) -> None: ...
+    def apply(self, edits: Edit | Iterable[Edit]) -> None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __copy__(self) -> Map: ...
+    def __deepcopy__(self, _memo: Any) -> Map: ...
+    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
+
+def _map_from_scene(scene: str) -> Map: ...
+@final
+class Rules:
+    def __new__(
+        cls,
+        base: str | dict[str, Any],
+        radius: SupportsIndex | None = None,
+        *,
+        perception: SupportsIndex | None = None,
+        **overrides: Any,
+    ) -> Rules: ...
+    @property
+    def id(self) -> str: ...
+    @property
+    def grid(self) -> Literal["square", "hex"]: ...
+    @property
+    def perception(self) -> int | None: ...
+    @property
+    def guarantees(self) -> list[_Guarantee]: ...
+    @property
+    def overrides(self) -> dict[str, Any]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[dict[str, Any]], dict[str, Any]]: ...
+
+@final
+class Change:
+    @property
+    def observer(self) -> int: ...
+    @property
+    def at(self) -> tuple[int, int]: ...
+    @property
+    def gained(self) -> _Cells: ...
+    @property
+    def lost(self) -> _Cells: ...
+
+@final
+class Observers:
+    def __new__(
+        cls, map: _Map, rules: _Rules = "predprey", *, threads: _Threads = 1
+    ) -> Observers: ...
+    def add(self, at: _Cell) -> int: ...
+    def remove(self, observer: SupportsIndex) -> None: ...
+    def move(self, observer: SupportsIndex, to: _Cell) -> list[Change]: ...
+    def move_all(self, moves: Iterable[tuple[SupportsIndex, _Cell]]) -> list[Change]: ...
+    def apply(self, edits: Edit | Iterable[Edit]) -> list[Change]: ...
+    def at(self, observer: SupportsIndex) -> tuple[int, int]: ...
+    def field(self, observer: SupportsIndex) -> _Bools | _Cells: ...
+    @property
+    def observers(self) -> list[int]: ...
+    @property
+    def map(self) -> Map: ...
+    @property
+    def rules(self) -> Rules: ...
+    def __len__(self) -> int: ...
+
+def rules() -> list[_RuleSet]: ...
+def los(map: _Map, a: _Cell, b: _Cell, rules: _Rules = "predprey") -> bool: ...
+def targets(map: _Map, a: _Cell, b: npt.ArrayLike, rules: _Rules = "predprey") -> _Bools: ...
+def watchers(map: _Map, a: npt.ArrayLike, b: _Cell, rules: _Rules = "predprey") -> _Cells: ...
+def trace(
+    map: _Map, a: _Cell, b: _Cell, rules: _Rules = "predprey", explain: bool = False
+) -> _Trace: ...
+def field(
+    map: _Map,
+    at: _Cell | npt.ArrayLike,
+    rules: _Rules = "predprey",
+    radius: SupportsIndex | None = None,
+) -> npt.NDArray[Any]: ...
+def matrix(map: _Map, rules: _Rules = "predprey") -> _Bools: ...
+def shot(
+    map: _Map, a: _Cell, b: _Cell, range: SupportsIndex, rules: _Rules = "predprey"
+) -> _Shot: ...
+@overload
+def query(query: str, scene: Map | dict[str, Any] | str | None = None) -> str: ...
+@overload
+def query(
+    query: dict[str, Any], scene: Map | dict[str, Any] | str | None = None
+) -> dict[str, Any]: ...
+def windows(
+    map: _Maps,
+    agents: npt.ArrayLike,
+    size: SupportsIndex = 9,
+    rules: _Rules = "predprey",
+    out: npt.NDArray[np.uint8] | None = None,
+    threads: _Threads = 1,
+) -> npt.NDArray[np.uint8]: ...
+def observe(
+    map: _Maps,
+    agents: npt.ArrayLike,
+    layers: npt.ArrayLike | None = None,
+    size: SupportsIndex = 9,
+    rules: _Rules = "predprey",
+    *,
+    mask: bool = True,
+    keep_walls: bool | None = None,
+    visibility_channel: bool = False,
+    axes: Literal["yx", "xy"] | None = None,
+    out: npt.NDArray[np.float32] | None = None,
+    threads: _Threads = 1,
+) -> npt.NDArray[np.float32]: ...
+def survey(
+    map: _Map,
+    rules: _Rules = "predprey",
+    radius: SupportsIndex | None = None,
+    threads: _Threads = 1,
+    *,
+    count: Literal["cells", "floors"] = "cells",
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]: ...

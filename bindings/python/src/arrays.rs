@@ -1,0 +1,307 @@
+//! numpy's arrays. Every input is copied once, before anything is looked at: whoever changes it during
+//! a call changes nothing but which copy was made. Any strides, order and byte order are read. Outputs
+//! are new and zeroed, or the caller's: then C-contiguous, aligned, writable, of exactly this dtype and
+//! shape, and untouched if the call fails.
+
+use crate::errors::{kind, memory, value};
+use eyeline::Coord;
+use numpy::{
+    Element, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
+    PyUntypedArray, PyUntypedArrayMethods, dtype,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{IntoPyDict, PyTuple};
+
+/// An array's shape and a copy of its values, row after row.
+pub struct Copied<T> {
+    pub shape: Vec<usize>,
+    pub values: Vec<T>,
+}
+
+/// Which index of an array comes first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    Yx,
+    Xy,
+}
+
+fn numpy<'py>(
+    py: Python<'py>,
+    kept: &'static PyOnceLock<Py<PyAny>>,
+    name: &str,
+) -> PyResult<&'py Bound<'py, PyAny>> {
+    kept.import(py, "numpy", name)
+}
+
+/// The object as an array; what is none yet becomes one, if it can.
+pub fn array<'py>(any: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    match any.cast::<PyUntypedArray>() {
+        Ok(array) => Ok(array.clone()),
+        Err(_) => {
+            let array = numpy(any.py(), &ASARRAY, "asarray")?.call1((any,))?;
+            Ok(array.cast_into::<PyUntypedArray>()?)
+        }
+    }
+}
+
+/// The array as one of this type in C order: itself, or a copy by numpy.
+fn in_order<'py, T: Element>(
+    array: &Bound<'py, PyUntypedArray>,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    static ARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if let Ok(array) = array.cast::<PyArrayDyn<T>>()
+        && array.is_c_contiguous()
+        && array.is_aligned()
+    {
+        return Ok(array.clone());
+    }
+    let py = array.py();
+    let keywords = [("order", "C")].into_py_dict(py)?;
+    let copy = numpy(py, &ARRAY, "array")?.call((array, dtype::<T>(py)), Some(&keywords))?;
+    Ok(copy.cast_into::<PyArrayDyn<T>>()?)
+}
+
+/// A copy of the values, each turned into another.
+fn copied<T: Element + Copy, U>(
+    name: &str,
+    array: &Bound<'_, PyUntypedArray>,
+    turn: impl FnOnce(&[T], &mut Vec<U>) -> PyResult<()>,
+) -> PyResult<Vec<U>> {
+    let array = in_order::<T>(array)?;
+    let array = array.try_readonly().map_err(|_| in_use(name))?;
+    let values = array.as_slice()?;
+    let mut own = Vec::new();
+    own.try_reserve_exact(values.len()).map_err(|_| memory(size_of_val(values)))?;
+    turn(values, &mut own)?;
+    Ok(own)
+}
+
+fn plain_copy<T: Element + Copy>(
+    name: &str,
+    array: &Bound<'_, PyUntypedArray>,
+) -> PyResult<Vec<T>> {
+    copied(name, array, |values: &[T], own| {
+        own.extend_from_slice(values);
+        Ok(())
+    })
+}
+
+fn in_use(name: &str) -> PyErr {
+    value(format_args!("{name} is being written by another call"))
+}
+
+/// An array of a dtype that is not read.
+fn wrong_dtype(name: &str, wanted: &str, dtype: &Bound<'_, PyArrayDescr>) -> PyErr {
+    PyTypeError::new_err(format!("{name} must be {wanted}, not {dtype}"))
+}
+
+/// An array of a shape that makes no sense.
+pub fn wrong_shape(name: &str, wanted: &str, shape: &[usize]) -> PyErr {
+    value(format_args!("{name} must have shape {wanted}, not {}", shown(shape)))
+}
+
+/// A shape as Python writes it.
+pub fn shown(shape: &[usize]) -> String {
+    match shape {
+        [one] => format!("({one},)"),
+        sides => {
+            let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
+            format!("({})", sides.join(", "))
+        }
+    }
+}
+
+/// The array with its last two axes in the order y, x.
+fn upright<'py>(
+    array: Bound<'py, PyUntypedArray>,
+    order: Order,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
+    if order == Order::Yx || array.ndim() < 2 {
+        return Ok(array);
+    }
+    Ok(array.call_method1("swapaxes", (-1, -2))?.cast_into::<PyUntypedArray>()?)
+}
+
+/// What `check` says of the shape, before anything is copied; then yes or no a place: 0 is no.
+pub fn bits<R>(
+    name: &str,
+    any: &Bound<'_, PyAny>,
+    order: Order,
+    check: impl FnOnce(&[usize]) -> PyResult<R>,
+) -> PyResult<(R, Copied<u8>)> {
+    let array = upright(array(any)?, order)?;
+    if !matches!(array.dtype().kind(), b'b' | b'u' | b'i') {
+        return Err(wrong_dtype(name, "bool or whole numbers, 0 for no", &array.dtype()));
+    }
+    let shape = array.shape().to_vec();
+    let checked = check(&shape)?;
+    let truths = match (array.dtype().kind(), array.dtype().itemsize()) {
+        (b'b', _) | (b'u', 1) => array,
+        _ => array.call_method1("astype", (dtype::<bool>(any.py()),))?.cast_into()?,
+    };
+    // A byte of an array of bools may hold anything.
+    let bytes = match truths.dtype().kind() {
+        b'b' => truths.call_method1("view", (dtype::<u8>(any.py()),))?.cast_into()?,
+        _ => truths,
+    };
+    Ok((checked, Copied { shape, values: plain_copy::<u8>(name, &bytes)? }))
+}
+
+/// What `check` says of the shape, before anything is copied; then the numbers.
+pub fn numbers<T: Element + Copy, R>(
+    name: &str,
+    any: &Bound<'_, PyAny>,
+    order: Order,
+    check: impl FnOnce(&[usize]) -> PyResult<R>,
+) -> PyResult<(R, Copied<T>)> {
+    let array = upright(array(any)?, order)?;
+    if !matches!(array.dtype().kind(), b'f' | b'i' | b'u' | b'b') {
+        let wanted = format!("numbers ({})", dtype::<T>(any.py()));
+        return Err(wrong_dtype(name, &wanted, &array.dtype()));
+    }
+    let shape = array.shape().to_vec();
+    let checked = check(&shape)?;
+    Ok((checked, Copied { shape, values: plain_copy(name, &array)? }))
+}
+
+/// A whole number that a coordinate may be read from.
+trait Whole: Element + Copy {
+    fn narrowed(self) -> i32;
+    fn fits(self) -> bool;
+    fn shown(self) -> String;
+}
+
+macro_rules! whole {
+    ($($type:ty)+) => {
+        $(impl Whole for $type {
+            #[inline(always)]
+            fn narrowed(self) -> i32 {
+                self as i32
+            }
+            #[inline(always)]
+            fn fits(self) -> bool {
+                i32::try_from(self).is_ok()
+            }
+            fn shown(self) -> String {
+                self.to_string()
+            }
+        })+
+    };
+}
+
+whole!(i32 i64 u64);
+
+/// Cells, the last axis their two coordinates; the shape is that of the others.
+pub fn cells<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Copied<C>> {
+    let array = array(any)?;
+    let (&last, shape) = array.shape().split_last().unwrap_or((&0, &[]));
+    if last != 2 || shape.is_empty() {
+        return Err(wrong_shape(name, "(N, 2), an (x, y) a row", array.shape()));
+    }
+    let shape = shape.to_vec();
+    let values = match (array.dtype().kind(), array.dtype().itemsize()) {
+        (b'u', 8) => copied(name, &array, |values, own| narrow::<C, u64>(name, values, own)),
+        (b'i', 4) => copied(name, &array, |values, own| narrow::<C, i32>(name, values, own)),
+        (b'i' | b'u', _) => copied(name, &array, |values, own| narrow::<C, i64>(name, values, own)),
+        _ => return Err(wrong_dtype(name, "whole numbers (int64)", &array.dtype())),
+    };
+    Ok(Copied { shape, values: values? })
+}
+
+fn narrow<C: Coord, T: Whole>(name: &str, values: &[T], own: &mut Vec<C>) -> PyResult<()> {
+    let (pairs, _) = values.as_chunks::<2>();
+    let mut fit = true;
+    own.extend(pairs.iter().map(|&[x, y]| {
+        fit &= x.fits() & y.fits();
+        C::from_axes(x.narrowed(), y.narrowed())
+    }));
+    if fit {
+        return Ok(());
+    }
+    let wrong = pairs.iter().position(|[x, y]| !(x.fits() && y.fits())).unwrap_or(0);
+    let [x, y] = pairs[wrong].map(Whole::shown);
+    Err(value(format_args!(
+        "{name} number {wrong} = [{x},{y}] is beyond every map: coordinates go from {} to {}",
+        i32::MIN,
+        i32::MAX
+    )))
+}
+
+/// A new array of zeros.
+pub fn zeros<'py, T: Element>(
+    py: Python<'py>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    static ZEROS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    // numpy's own function: what memory cannot hold is a MemoryError.
+    let new = numpy(py, &ZEROS, "zeros")?.call1((PyTuple::new(py, shape)?, dtype::<T>(py)))?;
+    Ok(new.cast_into::<PyArrayDyn<T>>()?)
+}
+
+/// A new array of these values, which its shape has room for.
+pub fn filled<'py, T: Element + Copy>(
+    py: Python<'py>,
+    shape: &[usize],
+    values: impl IntoIterator<Item = T>,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let array = zeros::<T>(py, shape)?;
+    let mut places = borrowed("the new array", array.clone())?;
+    for (place, value) in places.as_slice_mut()?.iter_mut().zip(values) {
+        *place = value;
+    }
+    Ok(array)
+}
+
+/// A list of cells as an array of shape (N, 2).
+pub fn listed<'py>(py: Python<'py>, cells: &[[i64; 2]]) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+    filled(py, &[cells.len(), 2], cells.as_flattened().iter().copied())
+}
+
+/// Takes the caller's permission to write away.
+pub fn sealed<'py, T: Element>(
+    array: Bound<'py, PyArrayDyn<T>>,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    borrowed("the new array", array.clone())?.make_nonwriteable();
+    Ok(array)
+}
+
+fn borrowed<'py, T: Element>(
+    name: &str,
+    array: Bound<'py, PyArrayDyn<T>>,
+) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
+    array.try_into_readwrite().map_err(|error| match error {
+        numpy::BorrowError::NotWriteable => value(format_args!("{name} is read-only")),
+        _ => in_use(name),
+    })
+}
+
+/// The array to be written: the caller's, if it is right in every way, or a new one.
+pub fn output<'py, T: Element>(
+    py: Python<'py>,
+    out: Option<&Bound<'py, PyAny>>,
+    shape: &[usize],
+) -> PyResult<(Bound<'py, PyAny>, PyReadwriteArrayDyn<'py, T>)> {
+    let Some(out) = out else {
+        let new = zeros::<T>(py, shape)?;
+        return Ok((new.clone().into_any(), borrowed("the new array", new)?));
+    };
+    let wanted = dtype::<T>(py);
+    let Ok(untyped) = out.cast::<PyUntypedArray>() else {
+        return Err(kind("out", &format!("a numpy array of {wanted} or None"), out));
+    };
+    let Ok(array) = out.cast::<PyArrayDyn<T>>() else {
+        return Err(wrong_dtype("out", &wanted.to_string(), &untyped.dtype()));
+    };
+    if array.shape() != shape {
+        return Err(wrong_shape("out", &shown(shape), array.shape()));
+    }
+    if !(array.is_c_contiguous() && array.is_aligned()) {
+        return Err(value(
+            "out must be C-contiguous and aligned; numpy.ascontiguousarray makes one",
+        ));
+    }
+    Ok((out.clone(), borrowed("out", array.clone())?))
+}

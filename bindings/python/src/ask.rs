@@ -1,0 +1,311 @@
+//! Single questions. All but the shortest let other Python threads run meanwhile.
+
+use crate::arrays::{self, filled, zeros};
+use crate::cells::{Named, count, optional_count};
+use crate::errors::{kind, refused, value};
+use crate::json;
+use crate::map::{self, Map};
+use crate::masks::Told;
+use crate::rules::{self, Settled};
+use eyeline::{Coord, Judge, MATRIX_LIMIT, Mask, Sight, SightError, World};
+use eyeline_scene::{Answer, Board, CellRef, Scene, answer};
+use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArray};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use serde_json::{Value, json};
+
+/// Whether `a` sees `b`.
+///
+/// A cell is `(x, y)`, on hexes `(q, r)`, or a mark of a text map.
+///
+/// >>> import eyeline
+/// >>> map = eyeline.Map.from_text("..#.")
+/// >>> eyeline.los(map, (0, 0), (2, 0)), eyeline.los(map, (0, 0), (3, 0))
+/// (True, False)
+#[pyfunction]
+#[pyo3(signature = (map, a, b, rules=rules::Asked::default()), text_signature = "(map, a, b, rules='predprey')")]
+pub fn los(map: map::Asked, a: Named, b: Named, rules: rules::Asked) -> PyResult<bool> {
+    fn ask<C: Judge>(
+        (scene, map): (&Scene, &eyeline::Map<C>),
+        (a, b): (&Named, &Named),
+        rules: &Settled,
+    ) -> PyResult<bool> {
+        let sight = Sight::new(map, &rules.rules).map_err(refused)?;
+        sight.los(a.on(scene, "a")?, b.on(scene, "b")?).map_err(refused)
+    }
+    match &map.0.board {
+        Board::Square(squares) => ask((&map.0, squares), (&a, &b), &rules.0),
+        Board::Hex(hexes) => ask((&map.0, hexes), (&a, &b), &rules.0),
+    }
+}
+
+/// Which of the cells `b`, of shape `(N, 2)`, are seen from `a`: a `bool` array of shape `(N,)`.
+///
+/// >>> import eyeline
+/// >>> map = eyeline.Map.from_text("..#.")
+/// >>> eyeline.targets(map, (0, 0), [(1, 0), (2, 0), (3, 0)])
+/// array([ True,  True, False])
+#[pyfunction]
+#[pyo3(signature = (map, a, b, rules=rules::Asked::default()), text_signature = "(map, a, b, rules='predprey')")]
+pub fn targets<'py>(
+    py: Python<'py>,
+    map: map::Asked,
+    a: Named,
+    b: &Bound<'py, PyAny>,
+    rules: rules::Asked,
+) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+    fn ask<C: Judge>(
+        py: Python<'_>,
+        (scene, map): (&Scene, &eyeline::Map<C>),
+        (a, b): (&Named, &Bound<'_, PyAny>),
+        rules: &Settled,
+    ) -> PyResult<Vec<bool>> {
+        let (a, b) = (a.on(scene, "a")?, listed::<C>("b", b)?);
+        let seen = py.detach(|| Sight::new(map, &rules.rules)?.targets(a, &b));
+        seen.map_err(refused)
+    }
+    let seen = match &map.0.board {
+        Board::Square(squares) => ask(py, (&map.0, squares), (&a, b), &rules.0),
+        Board::Hex(hexes) => ask(py, (&map.0, hexes), (&a, b), &rules.0),
+    }?;
+    filled(py, &[seen.len()], seen)
+}
+
+/// Which of the cells `a`, of shape `(N, 2)`, see `b`: their indices, an `int64` array.
+///
+/// >>> import eyeline
+/// >>> map = eyeline.Map.from_text("..#.")
+/// >>> eyeline.watchers(map, [(0, 0), (1, 0), (2, 0)], (3, 0))
+/// array([2])
+#[pyfunction]
+#[pyo3(signature = (map, a, b, rules=rules::Asked::default()), text_signature = "(map, a, b, rules='predprey')")]
+pub fn watchers<'py>(
+    py: Python<'py>,
+    map: map::Asked,
+    a: &Bound<'py, PyAny>,
+    b: Named,
+    rules: rules::Asked,
+) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+    fn ask<C: Judge>(
+        py: Python<'_>,
+        (scene, map): (&Scene, &eyeline::Map<C>),
+        (a, b): (&Bound<'_, PyAny>, &Named),
+        rules: &Settled,
+    ) -> PyResult<Vec<usize>> {
+        let (a, b) = (listed::<C>("a", a)?, b.on(scene, "b")?);
+        let seen = py.detach(|| Sight::new(map, &rules.rules)?.watchers(&a, b));
+        seen.map_err(refused)
+    }
+    let seen_by = match &map.0.board {
+        Board::Square(squares) => ask(py, (&map.0, squares), (a, &b), &rules.0),
+        Board::Hex(hexes) => ask(py, (&map.0, hexes), (a, &b), &rules.0),
+    }?;
+    filled(py, &[seen_by.len()], seen_by.into_iter().map(|index| index as i64))
+}
+
+/// A plain list of cells.
+fn listed<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
+    let cells = arrays::cells::<C>(name, any)?;
+    match cells.shape[..] {
+        [_] => Ok(cells.values),
+        _ => {
+            let shape: Vec<usize> = cells.shape.into_iter().chain([2]).collect();
+            Err(arrays::wrong_shape(name, "(N, 2)", &shape))
+        }
+    }
+}
+
+/// What is seen from a cell, or from at least one of several, `(N, 2)`.
+///
+/// On squares a `bool` array indexed `[y, x]`; on hexes, and on a map without end, the cells seen, an
+/// `int64` array of shape `(cells, 2)` in reading order. `radius` replaces the rule's.
+///
+/// >>> import eyeline
+/// >>> map = eyeline.Map.from_text("..#.")
+/// >>> eyeline.field(map, (0, 0))
+/// array([[ True,  True,  True, False]])
+/// >>> eyeline.field(eyeline.Map.hexagon(1), (0, 0), "hex-tactics", radius=0)
+/// array([[0, 0]])
+#[pyfunction]
+#[pyo3(signature = (map, at, rules=rules::Asked::default(), radius=None), text_signature = "(map, at, rules='predprey', radius=None)")]
+pub fn field<'py>(
+    py: Python<'py>,
+    map: map::Asked,
+    at: &Bound<'py, PyAny>,
+    rules: rules::Asked,
+    radius: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
+    fn ask<'py, C: Judge>(
+        (scene, map): (&Scene, &eyeline::Map<C>),
+        at: &Bound<'py, PyAny>,
+        rules: &eyeline::Rules,
+    ) -> PyResult<Bound<'py, PyUntypedArray>> {
+        let from = match at.extract::<Named>() {
+            Ok(one) => vec![one.on(scene, "at")?],
+            Err(error) if at.is_instance_of::<PyString>() => return Err(error),
+            Err(_) => listed::<C>("at", at)?,
+        };
+        let told = at.py().detach(|| {
+            let sight = Sight::new(map, rules)?;
+            let seen = sight.field_of(&from)?;
+            Ok(Told::of(&seen, sight.extent()))
+        });
+        told.map_err(|error: SightError<C>| refused(error))?.array(at.py())
+    }
+    let rules = rules.0.with_radius(optional_count("radius", radius)?);
+    let _ = py;
+    match &map.0.board {
+        Board::Square(squares) => ask((&map.0, squares), at, &rules),
+        Board::Hex(hexes) => ask((&map.0, hexes), at, &rules),
+    }
+}
+
+/// Who sees whom: a `bool` array of shape `(cells, cells)`; row i is what `map.cells[i]` sees.
+///
+/// >>> import eyeline
+/// >>> eyeline.matrix(eyeline.Map.from_text(".#."))
+/// array([[ True,  True, False],
+///        [ True,  True,  True],
+///        [False,  True,  True]])
+#[pyfunction]
+#[pyo3(signature = (map, rules=rules::Asked::default()), text_signature = "(map, rules='predprey')")]
+pub fn matrix<'py>(
+    py: Python<'py>,
+    map: map::Asked,
+    rules: rules::Asked,
+) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+    fn ask<'py, C: Judge>(
+        py: Python<'py>,
+        map: &eyeline::Map<C>,
+        rules: &Settled,
+    ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        let extent = map.extent();
+        let cells = extent.len().ok_or_else(|| refused(SightError::<C>::Unbounded))?;
+        if cells > MATRIX_LIMIT {
+            let (cells, limit) = (cells.into(), MATRIX_LIMIT);
+            return Err(refused(SightError::<C>::TooLarge { cells, limit }));
+        }
+        let array = zeros::<bool>(py, &[cells as usize; 2])?;
+        let mut places = array.try_readwrite()?;
+        let mut rows = places.as_slice_mut()?.chunks_exact_mut(cells as usize);
+        py.detach(|| {
+            let sight = Sight::new(map, &rules.rules)?;
+            sight.matrix_with(&mut Mask::default(), |_, seen| {
+                let all = extent.cells_in(extent.bounds());
+                for (place, at) in rows.next().into_iter().flatten().zip(all) {
+                    *place = seen.contains(at);
+                }
+            })
+        })
+        .map_err(refused)?;
+        drop(places);
+        Ok(array)
+    }
+    match &map.0.board {
+        Board::Square(squares) => ask(py, squares, &rules.0),
+        Board::Hex(hexes) => ask(py, hexes, &rules.0),
+    }
+}
+
+/// Whether `a` can shoot at `b` over at most `range`, by the rule's metric: a dict with `inRange`,
+/// `visible` and `hit` (both).
+///
+/// >>> import eyeline
+/// >>> eyeline.shot(eyeline.Map.from_text("...."), (0, 0), (3, 0), 2, "hidden-movement")
+/// {'inRange': False, 'visible': True, 'hit': False}
+#[pyfunction]
+#[pyo3(signature = (map, a, b, range, rules=rules::Asked::default()), text_signature = "(map, a, b, range, rules='predprey')")]
+pub fn shot<'py>(
+    py: Python<'py>,
+    map: map::Asked,
+    a: Named,
+    b: Named,
+    range: &Bound<'py, PyAny>,
+    rules: rules::Asked,
+) -> PyResult<Bound<'py, PyAny>> {
+    let range = count("range", range)?;
+    contract(py, &map.0, &rules.0, json!({ "op": "shot", "range": range }), (&a, &b))
+}
+
+/// Why `a` sees `b`, or why not: the contract's `trace` as a dict, with `visible`, `line`, `steps`,
+/// `blockedBy`, `coverSum` and `coverPenalty` (corner rules: `segments`). With `explain`, also
+/// `opens`, the obstacles of which any one, removed, makes it visible, and `reverse`, whether `b`
+/// sees `a`.
+///
+/// >>> import eyeline
+/// >>> why = eyeline.trace(eyeline.Map.from_text("..#."), (0, 0), (3, 0), explain=True)
+/// >>> why["visible"], why["blockedBy"]["cause"], why["blockedBy"]["cell"], why["reverse"]
+/// (False, 'tile', [2, 0], False)
+#[pyfunction]
+#[pyo3(signature = (map, a, b, rules=rules::Asked::default(), explain=false), text_signature = "(map, a, b, rules='predprey', explain=False)")]
+pub fn trace<'py>(
+    py: Python<'py>,
+    map: map::Asked,
+    a: Named,
+    b: Named,
+    rules: rules::Asked,
+    explain: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    contract(py, &map.0, &rules.0, json!({ "op": "trace", "explain": explain }), (&a, &b))
+}
+
+/// The contract's reply to a question about two cells, without `ok`; its fault is an error.
+fn contract<'py>(
+    py: Python<'py>,
+    scene: &Scene,
+    rules: &Settled,
+    mut query: Value,
+    (a, b): (&Named, &Named),
+) -> PyResult<Bound<'py, PyAny>> {
+    let cell = |named: &Named| match &named.0 {
+        CellRef::At(at) => json!(at),
+        CellRef::Mark(mark) => json!(mark),
+    };
+    (query["from"], query["to"]) = (cell(a), cell(b));
+    query["rules"] = serde_json::from_str(&rules.to_json()?).map_err(value)?;
+    if let Some(perception) = rules.perception {
+        query["perception"] = perception.into();
+    }
+    let answer = py.detach(|| answer(Some(scene), &query.to_string()));
+    let text = answer.to_json();
+    if let Answer(Err(fault)) = answer {
+        return Err(refused(fault));
+    }
+    let reply = json::read(py, &text)?;
+    reply.del_item("ok")?;
+    Ok(reply)
+}
+
+/// Answers one query of the contract: a JSON text with a JSON text, byte for byte as every other
+/// surface does, a dict with a dict. A bad query is answered too, with `"ok": false`.
+///
+/// `scene` is what the query is about unless it carries its own: a `Map`, a dict or a text.
+///
+/// >>> import eyeline
+/// >>> eyeline.query('{"op": "radius", "terrain": "hills"}')
+/// '{"ok":true,"radius":2}'
+/// >>> query = {"op": "los", "rules": "predprey", "from": "@", "to": [3, 0]}
+/// >>> eyeline.query(query, scene=eyeline.Map.from_text("@.#."))
+/// {'ok': True, 'visible': False}
+#[pyfunction]
+#[pyo3(signature = (query, scene=None))]
+pub fn query<'py>(
+    query: &Bound<'py, PyAny>,
+    scene: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = query.py();
+    let scene = match scene {
+        None => None,
+        Some(scene) => match scene.cast::<Map>() {
+            Ok(map) => Some(map.get().scene()),
+            Err(_) => Some(Map::from_scene(scene)?.scene()),
+        },
+    };
+    let (text, is_text) = match query.cast::<PyString>() {
+        Ok(text) => (text.to_cow()?.into_owned(), true),
+        Err(_) if query.is_instance_of::<PyDict>() => (json::written(query)?, false),
+        Err(_) => return Err(kind("query", "a dict or JSON text", query)),
+    };
+    let reply = py.detach(|| answer(scene.as_deref(), &text).to_json());
+    if is_text { Ok(PyString::new(py, &reply).into_any()) } else { json::read(py, &reply) }
+}

@@ -1,0 +1,167 @@
+//! Many agents on one world or several: what `windows` and `observe` are given. Worlds are a `Map`, a
+//! list of them, or walls `(H, W)` or `(B, H, W)`; agents `(N, 2)`, or `(B, N, 2)` with one row of
+//! agents a world (or all on the one world there is).
+
+use crate::arrays::{self, Copied, Order, wrong_shape};
+use crate::errors::{kind, refused, value};
+use crate::map;
+use eyeline::{Bounds, Cell, Crowd, Extent, Map, Threads, World};
+use eyeline_scene::{Board, Scene};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// Agents and where they are.
+pub struct Batch {
+    worlds: Worlds,
+    agents: Vec<Cell>,
+    /// The first axes of the answer.
+    pub lead: Vec<usize>,
+}
+
+enum Worlds {
+    Kept(Vec<Arc<Scene>>),
+    Walls { extent: Extent<Cell>, count: usize, bytes: Vec<u8> },
+}
+
+/// Whether worlds have an axis of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Axis {
+    Single,
+    Many,
+}
+
+impl Batch {
+    /// Copies everything, and checks that it fits together.
+    pub fn read(worlds: &Bound<'_, PyAny>, agents: &Bound<'_, PyAny>) -> PyResult<(Self, Axis)> {
+        let (worlds, axis) = Worlds::read(worlds)?;
+        let Copied { shape: lead, values: agents } = arrays::cells::<Cell>("agents", agents)?;
+        let fits = match (axis, &lead[..]) {
+            (Axis::Single, [_] | [_, _]) => true,
+            (Axis::Many, [first, _]) => *first == worlds.len(),
+            _ => false,
+        };
+        if !fits {
+            let wanted = match axis {
+                Axis::Single => "(N, 2)".to_owned(),
+                Axis::Many => format!("({}, N, 2), a row of agents a world", worlds.len()),
+            };
+            let shape: Vec<usize> = lead.into_iter().chain([2]).collect();
+            return Err(wrong_shape("agents", &wanted, &shape));
+        }
+        Ok((Batch { worlds, agents, lead }, axis))
+    }
+
+    /// How many worlds there are.
+    pub fn len(&self) -> usize {
+        self.worlds.len()
+    }
+
+    /// The extent of each world.
+    pub fn extents(&self) -> impl Iterator<Item = Extent<Cell>> {
+        let one = |index: usize| match &self.worlds {
+            Worlds::Kept(scenes) => square(&scenes[index]).map(Map::extent),
+            Worlds::Walls { extent, .. } => Some(*extent),
+        };
+        (0..self.len()).filter_map(one)
+    }
+
+    /// Puts a question about all of them; `layers` has the same number of lists for each world.
+    pub fn ask<R>(
+        &self,
+        layers: &[&[f32]],
+        threads: Threads,
+        question: impl FnOnce(&[Crowd<'_, Cell, Map<Cell>>]) -> R,
+    ) -> R {
+        let built = self.worlds.build(threads);
+        let maps: Vec<&Map<Cell>> = match &self.worlds {
+            Worlds::Kept(scenes) => scenes.iter().filter_map(|scene| square(scene)).collect(),
+            Worlds::Walls { .. } => built.iter().collect(),
+        };
+        let (agents, own) = (self.agents.len(), layers.len());
+        let count = maps.len().max(1);
+        let crowds = maps.into_iter().enumerate().map(|(index, map)| {
+            let part = |all: usize| index * (all / count)..(index + 1) * (all / count);
+            Crowd::new(map, &self.agents[part(agents)]).with_layers(&layers[part(own)])
+        });
+        question(&crowds.collect::<Vec<_>>())
+    }
+}
+
+/// The maps of a list; `None` of a list that has none.
+fn listed(any: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Arc<Scene>>>> {
+    if !(any.is_instance_of::<PyList>() || any.is_instance_of::<PyTuple>()) {
+        return Ok(None);
+    }
+    let mut maps = Vec::new();
+    for (index, one) in any.try_iter()?.enumerate() {
+        let one = one?;
+        match one.cast::<map::Map>() {
+            Ok(map) => maps.push(map.get().scene()),
+            Err(_) if index == 0 => return Ok(None),
+            Err(_) => return Err(kind(&format!("map[{index}]"), "a Map, as map[0] is", &one)),
+        }
+    }
+    Ok(Some(maps))
+}
+
+fn square(scene: &Scene) -> Option<&Map<Cell>> {
+    match &scene.board {
+        Board::Square(map) => Some(map),
+        Board::Hex(_) => None,
+    }
+}
+
+impl Worlds {
+    fn read(any: &Bound<'_, PyAny>) -> PyResult<(Self, Axis)> {
+        if let Ok(map) = any.cast::<map::Map>() {
+            return Ok((Worlds::kept(vec![map.get().scene()])?, Axis::Single));
+        }
+        if let Some(maps) = listed(any)? {
+            return Ok((Worlds::kept(maps)?, Axis::Many));
+        }
+        let ((extent, count, axis), bytes) = arrays::bits("walls", any, Order::Yx, |shape| {
+            let extent = |width: usize, height: usize| {
+                Extent::rectangle(width as u64, height as u64).map_err(refused)
+            };
+            match *shape {
+                [height, width] => Ok((extent(width, height)?, 1, Axis::Single)),
+                [count, height, width] => Ok((extent(width, height)?, count, Axis::Many)),
+                _ => Err(wrong_shape("walls", "(H, W) or (B, H, W)", shape)),
+            }
+        })?;
+        Ok((Worlds::Walls { extent, count, bytes: bytes.values }, axis))
+    }
+
+    fn kept(scenes: Vec<Arc<Scene>>) -> PyResult<Self> {
+        if scenes.iter().all(|scene| square(scene).is_some()) {
+            Ok(Worlds::Kept(scenes))
+        } else {
+            Err(value("windows are cut out of square maps, and this map is hex"))
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Worlds::Kept(scenes) => scenes.len(),
+            Worlds::Walls { count, .. } => *count,
+        }
+    }
+
+    /// Makes maps of walls.
+    fn build(&self, threads: Threads) -> Vec<Map<Cell>> {
+        let Worlds::Walls { extent, bytes, .. } = self else { return Vec::new() };
+        let Bounds { right, bottom, .. } = extent.bounds();
+        let area = ((right + 1) * (bottom + 1)) as usize;
+        let make = |bytes: &[u8]| {
+            let mut map = Map::new(*extent);
+            map.set_walls(bytes).expect("a byte a place");
+            map
+        };
+        match threads {
+            Threads::One => bytes.chunks_exact(area).map(make).collect(),
+            Threads::Pool => bytes.par_chunks_exact(area).map(make).collect(),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Cells and numbers as Python writes them. A whole number is anything with `__index__`, of any size:
+//! one that is larger than ours is as good as our largest, which no map has.
+
+use crate::errors::{kind, refused, value};
+use eyeline::Coord;
+use eyeline_scene::{CellRef, Scene};
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+/// A coordinate.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Axis(pub i64);
+
+impl<'py> FromPyObject<'_, 'py> for Axis {
+    type Error = PyErr;
+
+    fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match any.extract::<i64>() {
+            Ok(axis) => Ok(Axis(axis)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(any.py()) => {
+                Ok(Axis(if any.lt(0)? { i64::MIN } else { i64::MAX }))
+            }
+            Err(_) => Err(kind("a coordinate", "a whole number", &any)),
+        }
+    }
+}
+
+/// A whole number from 0 up.
+pub fn count(name: &str, any: &Bound<'_, PyAny>) -> PyResult<u64> {
+    match any.extract::<Axis>() {
+        Ok(Axis(number)) => u64::try_from(number)
+            .map_err(|_| value(format_args!("{name} must be a whole number from 0 up, not {any}"))),
+        Err(_) => Err(kind(name, "a whole number from 0 up", any)),
+    }
+}
+
+/// The same, if there is one.
+pub fn optional_count(name: &str, any: Option<&Bound<'_, PyAny>>) -> PyResult<Option<u64>> {
+    any.map(|any| count(name, any)).transpose()
+}
+
+/// A cell, `(x, y)` or a mark, not yet looked for on a map.
+pub struct Named(pub CellRef);
+
+impl Named {
+    /// Its coordinates.
+    pub fn axes(&self, scene: &Scene) -> PyResult<[i64; 2]> {
+        match &self.0 {
+            CellRef::At(at) => Ok(*at),
+            CellRef::Mark(mark) => Ok(scene.mark(mark).map_err(refused)?.map(i64::from)),
+        }
+    }
+
+    /// The cell, if the map has it; `role` names it in the error.
+    pub fn on<C: Coord>(&self, scene: &Scene, role: &str) -> PyResult<C> {
+        scene.locate(role, self.axes(scene)?).map_err(refused)
+    }
+}
+
+/// A cell's coordinates.
+pub fn axes<C: Coord>(at: C) -> [i64; 2] {
+    let (first, second) = at.axes();
+    [first.into(), second.into()]
+}
+
+impl<'py> FromPyObject<'_, 'py> for Named {
+    type Error = PyErr;
+
+    fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(mark) = any.cast::<PyString>() {
+            return Ok(Named(CellRef::Mark(mark.to_cow()?.into_owned())));
+        }
+        if let Ok((Axis(x), Axis(y))) = any.extract() {
+            return Ok(Named(CellRef::At([x, y])));
+        }
+        pair(&any).map(|at| Named(CellRef::At(at)))
+    }
+}
+
+/// Two whole numbers in anything that can be gone through.
+fn pair(any: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
+    const WANTED: &str = "(x, y), two whole numbers, or a mark";
+    let mut axes = Vec::new();
+    for axis in any.try_iter().map_err(|_| kind("a cell", WANTED, any))?.take(3) {
+        axes.push(axis?.extract::<Axis>()?.0);
+    }
+    match axes[..] {
+        [x, y] => Ok([x, y]),
+        _ => Err(value(format_args!("a cell must be {WANTED}, not {any}"))),
+    }
+}

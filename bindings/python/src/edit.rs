@@ -1,0 +1,201 @@
+//! Changes of a map as data. Built here, checked and made by the engine.
+
+use crate::cells::Axis;
+use crate::errors::{kind, refused, value};
+use eyeline::{Coord, Edit as Made, EditError, Extent, Map, Millionths, Way, World};
+use eyeline_scene::{Board, Fault, locate};
+use pyo3::prelude::*;
+
+/// A change of a map, for `Map.apply` and `Observers.apply`. Made by its static methods, which are
+/// named as the methods of `Map` that make it at once.
+///
+/// >>> import eyeline
+/// >>> map = eyeline.Map.from_text("...\n...\n")
+/// >>> map.apply([eyeline.Edit.set_wall(1, 0), eyeline.Edit.set_smoke(2, 1)])
+/// >>> print(map.text(), end="")
+/// .#.
+/// ..~
+#[pyclass(frozen, from_py_object, module = "eyeline", eq)]
+#[derive(Clone, PartialEq)]
+pub struct Edit(What);
+
+/// Cells are not yet looked for on a map.
+#[derive(Clone, PartialEq)]
+enum What {
+    Wall(Pair, bool),
+    Smoke(Pair, bool),
+    Unit(Pair, bool),
+    Edge { from: Pair, to: Pair, way: Way, stands: bool },
+    Opacity(Pair, Millionths),
+    Cover(Pair, Millionths),
+    Elevation(Pair, Option<Millionths>),
+    Terrain(Pair, String),
+}
+
+type Pair = (Axis, Axis);
+
+/// A decimal, to the nearest millionth.
+pub fn decimal(name: &str, number: f64) -> PyResult<Millionths> {
+    Millionths::nearest(number).map_err(|error| value(format_args!("{name}: {error}")))
+}
+
+/// An opacity, which is not negative.
+pub fn opacity(number: f64) -> PyResult<Millionths> {
+    match decimal("opacity", number)? {
+        opacity if opacity < Millionths::ZERO => {
+            Err(value(format_args!("opacity must not be negative, and {opacity} is")))
+        }
+        opacity => Ok(opacity),
+    }
+}
+
+fn way(one_way: bool) -> Way {
+    if one_way { Way::One } else { Way::Both }
+}
+
+#[pymethods]
+impl Edit {
+    /// Puts up a wall, or takes it down.
+    #[staticmethod]
+    #[pyo3(signature = (x, y, wall=true))]
+    pub fn set_wall(x: Axis, y: Axis, wall: bool) -> Self {
+        Edit(What::Wall((x, y), wall))
+    }
+
+    /// Fills a cell with smoke, or clears it.
+    #[staticmethod]
+    #[pyo3(signature = (x, y, smoke=true))]
+    pub fn set_smoke(x: Axis, y: Axis, smoke: bool) -> Self {
+        Edit(What::Smoke((x, y), smoke))
+    }
+
+    /// Puts a unit on a cell, or takes it off.
+    #[staticmethod]
+    #[pyo3(signature = (x, y, unit=true))]
+    pub fn set_unit(x: Axis, y: Axis, unit: bool) -> Self {
+        Edit(What::Unit((x, y), unit))
+    }
+
+    /// Puts up an edge between two neighbours; `one_way` stops sight from the first to the second only.
+    #[staticmethod]
+    #[pyo3(signature = (a, b, one_way=false))]
+    pub fn add_edge(a: Pair, b: Pair, one_way: bool) -> Self {
+        Edit(What::Edge { from: a, to: b, way: way(one_way), stands: true })
+    }
+
+    /// Takes an edge down; `one_way` leaves the way back as it is.
+    #[staticmethod]
+    #[pyo3(signature = (a, b, one_way=false))]
+    pub fn remove_edge(a: Pair, b: Pair, one_way: bool) -> Self {
+        Edit(What::Edge { from: a, to: b, way: way(one_way), stands: false })
+    }
+
+    /// Sets a cell's opacity, to the nearest millionth.
+    #[staticmethod]
+    pub fn set_opacity(x: Axis, y: Axis, opacity: f64) -> PyResult<Self> {
+        Ok(Edit(What::Opacity((x, y), self::opacity(opacity)?)))
+    }
+
+    /// Sets a cell's soft cover, to the nearest millionth.
+    #[staticmethod]
+    pub fn set_cover(x: Axis, y: Axis, cover: f64) -> PyResult<Self> {
+        Ok(Edit(What::Cover((x, y), decimal("cover", cover)?)))
+    }
+
+    /// Sets a cell's height, to the nearest millionth; `None` removes it.
+    #[staticmethod]
+    pub fn set_elevation(x: Axis, y: Axis, elevation: Option<f64>) -> PyResult<Self> {
+        let elevation = elevation.map(|height| decimal("elevation", height)).transpose()?;
+        Ok(Edit(What::Elevation((x, y), elevation)))
+    }
+
+    /// Sets a cell's terrain.
+    #[staticmethod]
+    pub fn set_terrain(x: Axis, y: Axis, terrain: String) -> Self {
+        Edit(What::Terrain((x, y), terrain))
+    }
+
+    fn __repr__(&self) -> String {
+        let cell = |(Axis(x), Axis(y)): Pair| format!("{x}, {y}");
+        let word = |yes: bool| if yes { "True" } else { "False" };
+        let call = match &self.0 {
+            What::Wall(at, wall) => format!("set_wall({}, {})", cell(*at), word(*wall)),
+            What::Smoke(at, smoke) => format!("set_smoke({}, {})", cell(*at), word(*smoke)),
+            What::Unit(at, unit) => format!("set_unit({}, {})", cell(*at), word(*unit)),
+            What::Edge { from, to, way, stands } => {
+                let verb = if *stands { "add" } else { "remove" };
+                let (from, to, one_way) = (cell(*from), cell(*to), word(*way == Way::One));
+                format!("{verb}_edge(({from}), ({to}), {one_way})")
+            }
+            What::Opacity(at, opacity) => format!("set_opacity({}, {opacity})", cell(*at)),
+            What::Cover(at, cover) => format!("set_cover({}, {cover})", cell(*at)),
+            What::Elevation(at, height) => {
+                let height = height.map_or("None".to_owned(), |height| height.to_string());
+                format!("set_elevation({}, {height})", cell(*at))
+            }
+            What::Terrain(at, name) => format!("set_terrain({}, {name:?})", cell(*at)),
+        };
+        format!("Edit.{call}")
+    }
+}
+
+impl Edit {
+    fn on<C: Coord>(&self, extent: Extent<C>) -> Result<Made<C>, Fault> {
+        let at =
+            |role: &str, (Axis(first), Axis(second)): Pair| locate(extent, role, [first, second]);
+        Ok(match &self.0 {
+            What::Wall(cell, true) => Made::AddWall(at("wall", *cell)?),
+            What::Wall(cell, false) => Made::RemoveWall(at("wall", *cell)?),
+            What::Smoke(cell, true) => Made::AddSmoke(at("smoke", *cell)?),
+            What::Smoke(cell, false) => Made::RemoveSmoke(at("smoke", *cell)?),
+            What::Unit(cell, true) => Made::AddUnit(at("unit", *cell)?),
+            What::Unit(cell, false) => Made::RemoveUnit(at("unit", *cell)?),
+            What::Edge { from, to, way, stands } => {
+                let (from, to, way) = (at("edge", *from)?, at("edge", *to)?, *way);
+                if *stands {
+                    Made::AddEdge { from, to, way }
+                } else {
+                    Made::RemoveEdge { from, to, way }
+                }
+            }
+            What::Opacity(cell, opacity) => Made::SetOpacity(at("opacity", *cell)?, *opacity),
+            What::Cover(cell, cover) => Made::SetCover(at("cover", *cell)?, *cover),
+            What::Elevation(cell, height) => Made::SetElevation(at("elevation", *cell)?, *height),
+            What::Terrain(cell, name) => Made::SetTerrain(at("terrain", *cell)?, name.clone()),
+        })
+    }
+}
+
+/// Makes these edits in turn; all of them or none.
+pub fn apply(board: &mut Board, edits: &[Edit]) -> PyResult<()> {
+    fn make<C: Coord>(map: &mut Map<C>, edits: &[Edit]) -> PyResult<()> {
+        map.apply(&found(map.extent(), edits)?).map_err(wrong)
+    }
+    match board {
+        Board::Square(map) => make(map, edits),
+        Board::Hex(map) => make(map, edits),
+    }
+}
+
+/// An edit, or several.
+pub fn listed(any: &Bound<'_, PyAny>) -> PyResult<Vec<Edit>> {
+    if let Ok(edit) = any.cast::<Edit>() {
+        return Ok(vec![edit.get().clone()]);
+    }
+    let wrong = |any: &Bound<'_, PyAny>| kind("edits", "an Edit or a list of them", any);
+    let edits = any.try_iter().map_err(|_| wrong(any))?;
+    edits.map(|edit| edit.and_then(|edit| edit.extract().map_err(|_| wrong(&edit)))).collect()
+}
+
+/// The engine's edits, their cells found on a map.
+pub fn found<C: Coord>(extent: Extent<C>, edits: &[Edit]) -> PyResult<Vec<Made<C>>> {
+    edits.iter().map(|edit| edit.on(extent)).collect::<Result<_, _>>().map_err(refused)
+}
+
+/// An edit that a map cannot make.
+pub fn wrong<C: Coord>(error: EditError<C>) -> PyErr {
+    match error {
+        EditError::Edge(error) => refused(error),
+        error => value(error),
+    }
+}

@@ -1,0 +1,42 @@
+//! What went wrong, as Python says it: `ValueError` for what the engine refuses, `TypeError` for what
+//! is no array, cell or name at all. Each tells what is expected and what came.
+
+use eyeline::{Cell, WindowsError};
+use eyeline_scene::Fault;
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use std::fmt::Display;
+
+/// A value that cannot be.
+pub fn value(message: impl Display) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
+/// Something of the wrong kind.
+pub fn kind(name: &str, wanted: &str, got: &Bound<'_, PyAny>) -> PyErr {
+    let got = got.get_type().name().map(|name| name.to_string());
+    let got = got.unwrap_or_else(|_| "something else".to_owned());
+    PyTypeError::new_err(format!("{name} must be {wanted}, not {got}"))
+}
+
+/// What the engine or the contract refuses, with its hint.
+pub fn refused(fault: impl Into<Fault>) -> PyErr {
+    value(fault.into())
+}
+
+/// What is wrong with a batch, in the words of the arrays that it came from.
+pub fn windows(error: WindowsError<Cell>, worlds: usize) -> PyErr {
+    match error {
+        WindowsError::OutOfMap { crowd, agent, at, extent } => {
+            let agent = if worlds == 1 { agent.to_string() } else { format!("{crowd}, {agent}") };
+            value(format_args!("agents[{agent}] = {at} is outside the {extent}"))
+        }
+        WindowsError::Sight(error) => refused(error),
+        error => value(error),
+    }
+}
+
+/// Memory that cannot be had.
+pub fn memory(bytes: usize) -> PyErr {
+    PyMemoryError::new_err(format!("unable to copy an array of {bytes} bytes"))
+}

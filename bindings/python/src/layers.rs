@@ -1,0 +1,210 @@
+//! A map's layers as arrays over its bounds: given all at once, and read as new arrays that cannot be
+//! written, since the map would not notice.
+
+use crate::arrays::{self, Order, array, sealed, shown, wrong_shape};
+use crate::cells::axes;
+use crate::edit::{decimal, opacity as checked_opacity};
+use crate::errors::{kind, refused, value};
+use eyeline::{Bounds, Cell, Coord, Extent, Hex, Map, Millionths, World};
+use eyeline_scene::Board;
+use numpy::{Element, PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+/// Layers beside walls.
+pub struct Given<'a, 'py> {
+    pub opacity: Option<&'a Bound<'py, PyAny>>,
+    pub cover: Option<&'a Bound<'py, PyAny>>,
+    pub elevation: Option<&'a Bound<'py, PyAny>>,
+    pub smoke: Option<&'a Bound<'py, PyAny>>,
+    pub units: Option<&'a Bound<'py, PyAny>>,
+    pub terrain: Option<&'a Bound<'py, PyAny>>,
+}
+
+impl Given<'_, '_> {
+    /// Puts them on a map of the walls' size.
+    pub fn put<C: Coord>(&self, map: &mut Map<C>, order: Order) -> PyResult<()> {
+        each_number("opacity", self.opacity, map, order, |map, at, number| {
+            map.set_opacity(at, checked_opacity(number)?);
+            Ok(())
+        })?;
+        each_number("cover", self.cover, map, order, |map, at, number| {
+            map.set_cover(at, decimal("cover", number)?);
+            Ok(())
+        })?;
+        each_number("elevation", self.elevation, map, order, |map, at, number| {
+            let height = (!number.is_nan()).then(|| decimal("elevation", number)).transpose()?;
+            map.set_elevation(at, height);
+            Ok(())
+        })?;
+        each_bit("smoke", self.smoke, map, order, Map::add_smoke)?;
+        each_bit("units", self.units, map, order, Map::add_unit)?;
+        self.terrain.map_or(Ok(()), |terrain| put_terrain(terrain, map, order))
+    }
+}
+
+/// The box of a map that has an end.
+pub fn bounds<C: Coord>(map: &Map<C>) -> PyResult<Bounds> {
+    let extent = map.extent();
+    if extent.is_bounded() {
+        Ok(extent.bounds())
+    } else {
+        Err(value("an unbounded map has no arrays; give it an extent"))
+    }
+}
+
+fn shape_of(bounds: Bounds) -> [usize; 2] {
+    [bounds.height() as usize, bounds.width() as usize]
+}
+
+/// Columns and rows of a map that has an end.
+pub fn size(board: &Board) -> Option<(u64, u64)> {
+    let bounds = match board {
+        Board::Square(map) => bounds(map),
+        Board::Hex(map) => bounds(map),
+    };
+    bounds.ok().map(|bounds| (bounds.width(), bounds.height()))
+}
+
+/// The cell of each place, in the order of an array; `None` where the map has none.
+fn places<C: Coord>(extent: Extent<C>, bounds: Bounds) -> impl Iterator<Item = Option<C>> {
+    (bounds.top..=bounds.bottom).flat_map(move |row| {
+        (bounds.left..=bounds.right)
+            .map(move |column| C::at_place(column, row).filter(|&at| extent.contains(at)))
+    })
+}
+
+fn checked<'a>(name: &'a str, wanted: [usize; 2]) -> impl FnOnce(&[usize]) -> PyResult<()> + 'a {
+    move |shape| match shape == wanted {
+        true => Ok(()),
+        false => Err(wrong_shape(name, &shown(&wanted), shape)),
+    }
+}
+
+fn each_number<C: Coord>(
+    name: &str,
+    given: Option<&Bound<'_, PyAny>>,
+    map: &mut Map<C>,
+    order: Order,
+    mut put: impl FnMut(&mut Map<C>, C, f64) -> PyResult<()>,
+) -> PyResult<()> {
+    let Some(given) = given else { return Ok(()) };
+    let bounds = bounds(map)?;
+    let ((), numbers) =
+        arrays::numbers::<f64, _>(name, given, order, checked(name, shape_of(bounds)))?;
+    for (at, number) in places(map.extent(), bounds).zip(numbers.values) {
+        at.map_or(Ok(()), |at| put(map, at, number))?;
+    }
+    Ok(())
+}
+
+fn each_bit<C: Coord>(
+    name: &str,
+    given: Option<&Bound<'_, PyAny>>,
+    map: &mut Map<C>,
+    order: Order,
+    put: impl Fn(&mut Map<C>, C),
+) -> PyResult<()> {
+    let Some(given) = given else { return Ok(()) };
+    let bounds = bounds(map)?;
+    let ((), bits) = arrays::bits(name, given, order, checked(name, shape_of(bounds)))?;
+    for (at, bit) in places(map.extent(), bounds).zip(bits.values) {
+        at.filter(|_| bit != 0).into_iter().for_each(|at| put(map, at));
+    }
+    Ok(())
+}
+
+fn put_terrain<C: Coord>(given: &Bound<'_, PyAny>, map: &mut Map<C>, order: Order) -> PyResult<()> {
+    let names = match order {
+        Order::Yx => array(given)?,
+        Order::Xy => array(given)?.call_method1("swapaxes", (0, 1))?.cast_into()?,
+    };
+    let bounds = bounds(map)?;
+    checked("terrain", shape_of(bounds))(names.shape())?;
+    let names = names.call_method0("ravel")?.call_method0("tolist")?;
+    for (at, name) in places(map.extent(), bounds).zip(names.try_iter()?) {
+        let name = name?;
+        let word: String =
+            name.extract().map_err(|_| kind("terrain", "an array of names", &name))?;
+        at.map_or(Ok(()), |at| map.set_terrain(at, &word)).map_err(refused)?;
+    }
+    Ok(())
+}
+
+/// One value a place, read from a map on either grid.
+fn read<'py, T: Element + Copy>(
+    py: Python<'py>,
+    board: &Board,
+    nothing: T,
+    square: impl Fn(&Map<Cell>, Cell) -> T,
+    hex: impl Fn(&Map<Hex>, Hex) -> T,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    fn fill<'py, C: Coord, T: Element + Copy>(
+        py: Python<'py>,
+        map: &Map<C>,
+        nothing: T,
+        ask: impl Fn(&Map<C>, C) -> T,
+    ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+        let bounds = bounds(map)?;
+        let values = places(map.extent(), bounds).map(|at| at.map_or(nothing, |at| ask(map, at)));
+        sealed(arrays::filled(py, &shape_of(bounds), values)?)
+    }
+    match board {
+        Board::Square(map) => fill(py, map, nothing, square),
+        Board::Hex(map) => fill(py, map, nothing, hex),
+    }
+}
+
+macro_rules! layers {
+    ($($name:ident: $type:ty = $nothing:expr, $ask:expr;)+) => {
+        $(
+            pub fn $name<'py>(
+                py: Python<'py>,
+                board: &Board,
+            ) -> PyResult<Bound<'py, PyArrayDyn<$type>>> {
+                fn ask<C: Coord>(map: &Map<C>, at: C) -> $type {
+                    let told: fn(&Map<C>, C) -> $type = $ask;
+                    told(map, at)
+                }
+                read(py, board, $nothing, ask::<Cell>, ask::<Hex>)
+            }
+        )+
+    };
+}
+
+layers! {
+    walls: bool = false, |map, at| map.wall(at);
+    smoke: bool = false, |map, at| map.smoke(at);
+    units: bool = false, |map, at| map.unit(at);
+    opacity: f64 = 0.0, |map, at| map.opacity(at).to_f64();
+    cover: f64 = 0.0, |map, at| map.cover(at).to_f64();
+    elevation: f64 = f64::NAN, |map, at| map.elevation(at).map_or(f64::NAN, Millionths::to_f64);
+}
+
+/// Terrain names.
+pub fn terrain<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyUntypedArray>> {
+    static ARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    fn names<C: Coord>(map: &Map<C>) -> PyResult<(Vec<&str>, [usize; 2])> {
+        let bounds = bounds(map)?;
+        let names = places(map.extent(), bounds).map(|at| at.map_or("", |at| map.terrain(at)));
+        Ok((names.collect(), shape_of(bounds)))
+    }
+    let (names, [height, width]) = match board {
+        Board::Square(map) => names(map)?,
+        Board::Hex(map) => names(map)?,
+    };
+    let array = ARRAY.import(py, "numpy", "array")?.call1((names,))?;
+    Ok(array.call_method1("reshape", (height, width))?.cast_into()?)
+}
+
+/// Every cell in reading order.
+pub fn cells<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+    fn all<'py, C: Coord>(py: Python<'py>, map: &Map<C>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+        let bounds = bounds(map)?;
+        arrays::listed(py, &map.extent().cells_in(bounds).map(axes).collect::<Vec<_>>())
+    }
+    match board {
+        Board::Square(map) => all(py, map),
+        Board::Hex(map) => all(py, map),
+    }
+}

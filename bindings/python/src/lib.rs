@@ -1,0 +1,64 @@
+//! The Python package `eyeline`: numpy in, numpy out. Everything is decided in the engine; this crate
+//! translates. A file here is an idea: what Python hands over (`arrays`, `cells`, `batch`, `threads`,
+//! `json`), and one file for each thing that can be asked.
+
+/// numpy's arrays, read once and written whole.
+mod arrays;
+/// Single questions.
+mod ask;
+/// Many agents on one world or several.
+mod batch;
+/// Cells.
+mod cells;
+/// Changes of a map.
+mod edit;
+/// What went wrong.
+mod errors;
+/// Values of the contract.
+mod json;
+/// A map's layers as arrays.
+mod layers;
+/// Maps.
+mod map;
+/// Sets of cells.
+mod masks;
+/// Full observations.
+mod observe;
+/// Observers on a map that changes.
+mod observers;
+/// Rules.
+mod rules;
+/// How exposed every cell is.
+mod survey;
+/// Who does the work.
+mod threads;
+/// What agents see around them.
+mod windows;
+
+/// Who can see what on grid worlds, and why: exact, explained, fast.
+#[pyo3::pymodule]
+mod _eyeline {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::ask::{field, los, matrix, query, shot, targets, trace, watchers};
+    #[pymodule_export]
+    use super::edit::Edit;
+    #[pymodule_export]
+    use super::map::{Map, map_from_scene};
+    #[pymodule_export]
+    use super::observe::observe;
+    #[pymodule_export]
+    use super::observers::{Change, Observers};
+    #[pymodule_export]
+    use super::rules::{Rules, rules};
+    #[pymodule_export]
+    use super::survey::survey;
+    #[pymodule_export]
+    use super::windows::windows;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

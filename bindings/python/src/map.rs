@@ -1,0 +1,368 @@
+//! Maps. A map is shared with every call that began with it: an edit made meanwhile makes a copy, so a
+//! call sees the map as it was when it began.
+
+use crate::arrays::{Order, wrong_shape};
+use crate::cells::{Axis, count};
+use crate::edit::{self, Edit};
+use crate::errors::{kind, refused, value};
+use crate::{arrays, json, layers};
+use eyeline::{Cell, Coord, Extent, Hex, World};
+use eyeline_scene::drawing::{Drawing, Legend};
+use eyeline_scene::{Board, Scene};
+use numpy::{PyArrayDyn, PyUntypedArray};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A map of walls and other layers, on squares or hexes.
+///
+/// `walls` is a `bool` or whole-number array indexed `[y, x]`: 0 is floor, anything else a wall. With
+/// `axes="xy"` this and every other array given is indexed `[x, y]`. With `grid="hex"` rows are those
+/// of an odd-r rectangle. `opacity`, `cover` and `elevation` are numbers, held to the nearest
+/// millionth (an `elevation` of NaN is none); `smoke` and `units` yes or no; `terrain` names.
+///
+/// >>> import numpy as np, eyeline
+/// >>> map = eyeline.Map(np.array([[0, 0, 1], [0, 1, 0]]))
+/// >>> map
+/// <eyeline.Map: 3×2 map (x 0–2, y 0–1), 2 walls>
+/// >>> map.walls
+/// array([[False, False,  True],
+///        [False,  True, False]])
+#[pyclass(frozen, module = "eyeline")]
+pub struct Map(Mutex<Arc<Scene>>);
+
+impl From<Scene> for Map {
+    fn from(scene: Scene) -> Self {
+        Map(Mutex::new(Arc::new(scene)))
+    }
+}
+
+impl Map {
+    /// The map as it is now.
+    pub fn scene(&self) -> Arc<Scene> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn change(&self, edits: &[Edit]) -> PyResult<()> {
+        let mut scene = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        edit::apply(&mut Arc::make_mut(&mut scene).board, edits)
+    }
+}
+
+/// A map as an argument: a `Map`, or an array of walls.
+pub struct Asked(pub Arc<Scene>);
+
+impl<'py> FromPyObject<'_, 'py> for Asked {
+    type Error = PyErr;
+
+    fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(map) = any.cast::<Map>() {
+            return Ok(Asked(map.get().scene()));
+        }
+        if any.is_instance_of::<PyString>() || any.is_instance_of::<PyDict>() {
+            return Err(kind("map", "a Map or an array of walls", &any));
+        }
+        let board = walls::<Cell>(&any, Order::Yx, Extent::rectangle)?;
+        Ok(Asked(Arc::new(Board::Square(board).into())))
+    }
+}
+
+/// A map with these walls.
+fn walls<C: Coord>(
+    any: &Bound<'_, PyAny>,
+    order: Order,
+    extent: impl Fn(u64, u64) -> Result<Extent<C>, eyeline::ExtentError>,
+) -> PyResult<eyeline::Map<C>> {
+    let (extent, bytes) = arrays::bits("walls", any, order, |shape| match *shape {
+        [height, width] => extent(width as u64, height as u64).map_err(refused),
+        _ => Err(wrong_shape("walls", "(H, W)", shape)),
+    })?;
+    any.py().detach(|| {
+        let mut map = eyeline::Map::new(extent);
+        map.set_walls(&bytes.values).map_err(value)?;
+        Ok(map)
+    })
+}
+
+/// The word for the first index.
+pub fn order(axes: &str) -> PyResult<Order> {
+    match axes {
+        "yx" => Ok(Order::Yx),
+        "xy" => Ok(Order::Xy),
+        _ => Err(value(format_args!("axes must be 'yx' or 'xy', not '{axes}'"))),
+    }
+}
+
+#[pymethods]
+impl Map {
+    #[new]
+    #[pyo3(signature = (walls, *, grid="square", axes="yx", opacity=None, cover=None, elevation=None, smoke=None, units=None, terrain=None))]
+    #[expect(clippy::too_many_arguments, reason = "one a layer")]
+    fn new(
+        walls: &Bound<'_, PyAny>,
+        grid: &str,
+        axes: &str,
+        opacity: Option<&Bound<'_, PyAny>>,
+        cover: Option<&Bound<'_, PyAny>>,
+        elevation: Option<&Bound<'_, PyAny>>,
+        smoke: Option<&Bound<'_, PyAny>>,
+        units: Option<&Bound<'_, PyAny>>,
+        terrain: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let order = order(axes)?;
+        let given = layers::Given { opacity, cover, elevation, smoke, units, terrain };
+        let board = match grid {
+            "square" => {
+                let mut map = self::walls::<Cell>(walls, order, Extent::rectangle)?;
+                given.put(&mut map, order)?;
+                Board::Square(map)
+            }
+            "hex" => {
+                let mut map = self::walls::<Hex>(walls, order, Extent::odd_rows)?;
+                given.put(&mut map, order)?;
+                Board::Hex(map)
+            }
+            _ => {
+                return Err(value(format_args!("grid must be 'square' or 'hex', not '{grid}'")));
+            }
+        };
+        Ok(Scene::from(board).into())
+    }
+
+    /// All hexes within `radius` steps of `(0, 0)`, empty.
+    ///
+    /// >>> import eyeline
+    /// >>> len(eyeline.Map.hexagon(2).cells)
+    /// 19
+    #[staticmethod]
+    fn hexagon(radius: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let extent = Extent::hexagon(count("radius", radius)?).map_err(refused)?;
+        Ok(Scene::from(Board::Hex(eyeline::Map::new(extent))).into())
+    }
+
+    /// Reads a text map: `#` is a wall, `.` floor, `~` smoke, `@` and letters are marks that a cell
+    /// may be named by.
+    ///
+    /// >>> import eyeline
+    /// >>> map = eyeline.Map.from_text("..#.\n@.#T\n")
+    /// >>> eyeline.los(map, "@", "T")
+    /// False
+    #[staticmethod]
+    fn from_text(py: Python<'_>, text: &str) -> PyResult<Self> {
+        Ok(py.detach(|| Scene::parse(text)).map_err(refused)?.into())
+    }
+
+    /// Reads a scene as the contract has it: a dict, or JSON.
+    ///
+    /// >>> import eyeline
+    /// >>> scene = {"grid": "hex", "radius": 3, "walls": [[1, 0]], "cover": [[0, 1, 0.5]]}
+    /// >>> eyeline.Map.from_scene(scene)
+    /// <eyeline.Map: hex map of radius 3, 1 wall>
+    #[staticmethod]
+    pub fn from_scene(scene: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let text = match scene.cast::<PyString>() {
+            Ok(text) => text.to_cow()?.into_owned(),
+            Err(_) if scene.is_instance_of::<PyDict>() => json::written(scene)?,
+            Err(_) => return Err(kind("scene", "a dict or JSON text", scene)),
+        };
+        Map::from_text(scene.py(), &text)
+    }
+
+    /// Reads a text map or a JSON scene from a file.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let text = String::from_utf8(std::fs::read(&path)?)
+            .map_err(|_| value(format_args!("{} is no text: it is not UTF-8", path.display())))?;
+        Map::from_text(py, &text)
+    }
+
+    /// The map as a JSON scene, from which `from_scene` makes it again.
+    fn scene_json(&self) -> PyResult<String> {
+        self.scene().to_json().map_err(refused)
+    }
+
+    /// The map as text, one character a square.
+    fn text(&self) -> PyResult<String> {
+        fn drawn<C: Coord>(scene: &Scene, map: &eyeline::Map<C>) -> PyResult<String> {
+            let bounds = layers::bounds(map)?;
+            let mut drawing = Drawing::of(scene, map, bounds);
+            drawing.set_marks(scene.marks().map(|(mark, at)| (at, mark)));
+            Ok(drawing.to_text(Legend::Omitted))
+        }
+        let scene = self.scene();
+        match &scene.board {
+            Board::Square(map) => drawn(&scene, map),
+            Board::Hex(map) => drawn(&scene, map),
+        }
+    }
+
+    /// `"square"` or `"hex"`.
+    #[getter]
+    fn grid(&self) -> &'static str {
+        match self.scene().board {
+            Board::Square(_) => "square",
+            Board::Hex(_) => "hex",
+        }
+    }
+
+    /// Columns of the map's arrays; `None` if it has no end.
+    #[getter]
+    fn width(&self) -> Option<u64> {
+        layers::size(&self.scene().board).map(|(width, _)| width)
+    }
+
+    /// Rows of the map's arrays; `None` if it has no end.
+    #[getter]
+    fn height(&self) -> Option<u64> {
+        layers::size(&self.scene().board).map(|(_, height)| height)
+    }
+
+    /// Every cell in reading order, the order of `matrix`: an array of shape (cells, 2).
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+        layers::cells(py, &self.scene().board)
+    }
+
+    /// The walls, `[y, x]`: a new read-only array, for the map keeps them as bits. Of a hexagon, the
+    /// array is the box around it: row `r + radius`, column `q + (r >> 1) + …` from the leftmost.
+    #[getter]
+    fn walls<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        layers::walls(py, &self.scene().board)
+    }
+
+    /// Where smoke is, as `walls`.
+    #[getter]
+    fn smoke<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        layers::smoke(py, &self.scene().board)
+    }
+
+    /// Where units are, as `walls`.
+    #[getter]
+    fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
+        layers::units(py, &self.scene().board)
+    }
+
+    /// Opacities, a new read-only `float64` array.
+    #[getter]
+    fn opacity<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
+        layers::opacity(py, &self.scene().board)
+    }
+
+    /// Soft cover, a new read-only `float64` array.
+    #[getter]
+    fn cover<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
+        layers::cover(py, &self.scene().board)
+    }
+
+    /// Heights, a new read-only `float64` array; NaN where there is none.
+    #[getter]
+    fn elevation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
+        layers::elevation(py, &self.scene().board)
+    }
+
+    /// Terrain names, a new array of text.
+    #[getter]
+    fn terrain<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyUntypedArray>> {
+        layers::terrain(py, &self.scene().board)
+    }
+
+    /// Puts up a wall, or takes it down.
+    ///
+    /// >>> import eyeline
+    /// >>> map = eyeline.Map.from_text("...")
+    /// >>> map.set_wall(1, 0)
+    /// >>> eyeline.los(map, (0, 0), (2, 0))
+    /// False
+    #[pyo3(signature = (x, y, wall=true))]
+    fn set_wall(&self, x: Axis, y: Axis, wall: bool) -> PyResult<()> {
+        self.change(&[Edit::set_wall(x, y, wall)])
+    }
+
+    /// Fills a cell with smoke, or clears it.
+    #[pyo3(signature = (x, y, smoke=true))]
+    fn set_smoke(&self, x: Axis, y: Axis, smoke: bool) -> PyResult<()> {
+        self.change(&[Edit::set_smoke(x, y, smoke)])
+    }
+
+    /// Puts a unit on a cell, or takes it off.
+    #[pyo3(signature = (x, y, unit=true))]
+    fn set_unit(&self, x: Axis, y: Axis, unit: bool) -> PyResult<()> {
+        self.change(&[Edit::set_unit(x, y, unit)])
+    }
+
+    /// Puts up an edge between two neighbours; `one_way` stops sight from the first to the second only.
+    #[pyo3(signature = (a, b, one_way=false))]
+    fn add_edge(&self, a: (Axis, Axis), b: (Axis, Axis), one_way: bool) -> PyResult<()> {
+        self.change(&[Edit::add_edge(a, b, one_way)])
+    }
+
+    /// Takes an edge down; `one_way` leaves the way back as it is.
+    #[pyo3(signature = (a, b, one_way=false))]
+    fn remove_edge(&self, a: (Axis, Axis), b: (Axis, Axis), one_way: bool) -> PyResult<()> {
+        self.change(&[Edit::remove_edge(a, b, one_way)])
+    }
+
+    /// Sets a cell's opacity, to the nearest millionth.
+    fn set_opacity(&self, x: Axis, y: Axis, opacity: f64) -> PyResult<()> {
+        self.change(&[Edit::set_opacity(x, y, opacity)?])
+    }
+
+    /// Sets a cell's soft cover, to the nearest millionth.
+    fn set_cover(&self, x: Axis, y: Axis, cover: f64) -> PyResult<()> {
+        self.change(&[Edit::set_cover(x, y, cover)?])
+    }
+
+    /// Sets a cell's height, to the nearest millionth; `None` removes it.
+    fn set_elevation(&self, x: Axis, y: Axis, elevation: Option<f64>) -> PyResult<()> {
+        self.change(&[Edit::set_elevation(x, y, elevation)?])
+    }
+
+    /// Sets a cell's terrain.
+    fn set_terrain(&self, x: Axis, y: Axis, terrain: String) -> PyResult<()> {
+        self.change(&[Edit::set_terrain(x, y, terrain)])
+    }
+
+    /// Makes several edits in turn; all of them, or none if one cannot be made.
+    fn apply(&self, edits: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.change(&edit::listed(edits)?)
+    }
+
+    fn __repr__(&self) -> String {
+        fn words<C: Coord>(map: &eyeline::Map<C>) -> String {
+            let (extent, walls) = (map.extent(), map.walls().count());
+            let plural = if walls == 1 { "" } else { "s" };
+            format!("<eyeline.Map: {extent}, {walls} wall{plural}>")
+        }
+        match &self.scene().board {
+            Board::Square(map) => words(map),
+            Board::Hex(map) => words(map),
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Map>().is_ok_and(|other| {
+            let (ours, theirs) = (self.scene(), other.get().scene());
+            Arc::ptr_eq(&ours, &theirs) || ours.board == theirs.board
+        })
+    }
+
+    fn __copy__(&self) -> Self {
+        Map(Mutex::new(self.scene()))
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let module = PyModule::import(py, "eyeline._eyeline")?;
+        Ok((module.getattr("_map_from_scene")?, (self.scene_json()?,)))
+    }
+}
+
+/// Makes a pickled map again.
+#[pyfunction(name = "_map_from_scene")]
+pub fn map_from_scene(py: Python<'_>, scene: &str) -> PyResult<Map> {
+    Map::from_text(py, scene)
+}

@@ -1,0 +1,135 @@
+//! Full observations: channels of numbers, masked by what is seen.
+
+use crate::arrays::{self, Order, output, wrong_shape};
+use crate::batch::{Axis, Batch};
+use crate::errors;
+use crate::map::order;
+use crate::rules::Asked;
+use crate::threads;
+use crate::windows::side;
+use eyeline::{Axes, Layout, Masking, VisibilityChannel};
+use pyo3::prelude::*;
+
+/// What each agent observes: walls, then the layers in order, then visibility if it is wanted.
+///
+/// `layers` are numbers of shape `(L, H, W)`, indexed `[layer, y, x]` (`(B, L, H, W)` for many
+/// worlds), read as `float32`. The answer is a `float32` array of shape `(N, channels, size, size)`.
+/// Hidden cells are 0 in every channel, unless `mask=False`; with `keep_walls` the walls among them
+/// stay. Cells off the map are 0 always. `axes` says which index of a channel comes first; it and
+/// `keep_walls` are the rule's own unless given (`predprey`: `"yx"` and `False`; `predprey-env`:
+/// `"xy"` and `True`). The rest is as in `windows`.
+///
+/// >>> import numpy as np, eyeline
+/// >>> map = eyeline.Map.from_text("..#.")
+/// >>> grass = np.array([[[0.25, 0.5, 0, 1]]], np.float32)
+/// >>> seen = eyeline.observe(map, [(1, 0)], grass, size=5, visibility_channel=True)
+/// >>> seen.shape
+/// (1, 3, 5, 5)
+/// >>> seen[0, :, 2]
+/// array([[0.  , 0.  , 0.  , 1.  , 0.  ],
+///        [0.  , 0.25, 0.5 , 0.  , 0.  ],
+///        [0.  , 1.  , 1.  , 1.  , 0.  ]], dtype=float32)
+#[pyfunction]
+#[pyo3(
+    signature = (map, agents, layers=None, size=None, rules=Asked::default(), *, mask=true, keep_walls=None, visibility_channel=false, axes=None, out=None, threads=threads::Asked::ONE),
+    text_signature = "(map, agents, layers=None, size=9, rules='predprey', *, mask=True, keep_walls=None, visibility_channel=False, axes=None, out=None, threads=1)"
+)]
+#[expect(clippy::too_many_arguments, reason = "Python has them by name")]
+pub fn observe<'py>(
+    py: Python<'py>,
+    map: &Bound<'py, PyAny>,
+    agents: &Bound<'py, PyAny>,
+    layers: Option<&Bound<'py, PyAny>>,
+    size: Option<&Bound<'py, PyAny>>,
+    rules: Asked,
+    mask: bool,
+    keep_walls: Option<bool>,
+    visibility_channel: bool,
+    axes: Option<&str>,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: threads::Asked,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Asked(rules) = rules;
+    let (batch, axis) = Batch::read(map, agents)?;
+    let wrong = |error| errors::windows(error, batch.len());
+    let usual = Layout::of(&rules.rules);
+    let layout = Layout {
+        masking: match (mask, keep_walls) {
+            (false, _) => Masking::Off,
+            (true, Some(true)) => Masking::KeepWalls,
+            (true, Some(false)) => Masking::Hidden,
+            (true, None) => usual.masking,
+        },
+        visibility: match visibility_channel {
+            true => VisibilityChannel::Last,
+            false => VisibilityChannel::Absent,
+        },
+        axes: match axes.map(order).transpose()? {
+            Some(Order::Yx) => Axes::Yx,
+            Some(Order::Xy) => Axes::Xy,
+            None => usual.axes,
+        },
+    };
+    let size = side(size)?;
+    let windows = rules.windows(size, layout).map_err(wrong)?;
+    let (count, numbers) = match layers {
+        Some(layers) => read_layers(layers, &batch, axis)?,
+        None => (0, Vec::new()),
+    };
+    let channels = windows.channels(count);
+    let shape = [&batch.lead[..], &[channels, size as usize, size as usize]].concat();
+    let (array, mut out) = output::<f32>(py, out, &shape)?;
+    let out = out.as_slice_mut()?;
+    let workers = threads.workers()?;
+    let done = py.detach(|| {
+        let lists = count * batch.len();
+        let area = numbers.len().checked_div(lists).unwrap_or(0).max(1);
+        let layers: Vec<&[f32]> = numbers.chunks_exact(area).collect();
+        workers.run(|threads| {
+            batch.ask(&layers, threads, |crowds| windows.observe(crowds, threads, out))
+        })
+    });
+    done.map_err(wrong)?;
+    Ok(array)
+}
+
+/// How many layers a world has, and the numbers of all.
+fn read_layers(
+    layers: &Bound<'_, PyAny>,
+    batch: &Batch,
+    axis: Axis,
+) -> PyResult<(usize, Vec<f32>)> {
+    let mut sizes = batch.extents().map(|extent| {
+        let bounds = extent.bounds();
+        (extent.is_bounded(), bounds.height(), bounds.width())
+    });
+    let first = sizes.next();
+    if let Some((false, ..)) = first {
+        return Err(errors::value("an unbounded map has no layers; give it an extent"));
+    }
+    if let Some((index, _)) = sizes.enumerate().find(|(_, size)| Some(*size) != first) {
+        let index = index + 1;
+        return Err(errors::value(format_args!(
+            "worlds with layers must have one size, and world {index} differs from the first"
+        )));
+    }
+    let (count, numbers) = arrays::numbers::<f32, _>("layers", layers, Order::Yx, |shape| {
+        let sides = first.map(|(_, height, width)| [height as usize, width as usize]);
+        let fits = |sides_given: &[usize]| sides.is_none_or(|sides| sides_given == sides);
+        match (axis, shape) {
+            (Axis::Single, [count, rest @ ..]) if fits(rest) => Ok(*count),
+            (Axis::Many, [worlds, count, rest @ ..]) if *worlds == batch.len() && fits(rest) => {
+                Ok(*count)
+            }
+            _ => {
+                let [height, width] = sides.unwrap_or([0, 0]);
+                let wanted = match axis {
+                    Axis::Single => format!("(L, {height}, {width})"),
+                    Axis::Many => format!("({}, L, {height}, {width})", batch.len()),
+                };
+                Err(wrong_shape("layers", &wanted, shape))
+            }
+        }
+    })?;
+    Ok((count, numbers.values))
+}

@@ -1,0 +1,68 @@
+//! What agents see around them, as masks.
+
+use crate::arrays::output;
+use crate::batch::Batch;
+use crate::cells::count;
+use crate::errors;
+use crate::rules::Asked;
+use crate::threads;
+use eyeline::{Axes, Layout};
+use pyo3::prelude::*;
+
+/// The size of a window: odd, which the engine checks.
+pub fn side(size: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
+    let size = size.map_or(Ok(9), |size| count("size", size))?;
+    // What is too large for this is too large for the engine, which says so. It stays odd or even.
+    Ok(u32::try_from(size).unwrap_or(u32::MAX - 1 + (size % 2) as u32))
+}
+
+/// What each agent sees of the window around it.
+///
+/// `map` is a `Map`, or an array of walls indexed `[y, x]`; `agents` whole numbers of shape `(N, 2)`,
+/// an `(x, y)` a row; `size` odd. The answer is a `uint8` array of shape `(N, size, size)`, indexed
+/// `[agent, y, x]` under every rule: 1 where the agent sees the cell, 0 where it does not and off the
+/// map. Many worlds at once: walls `(B, H, W)`, or a list of `Map`s, with agents `(B, N, 2)` give
+/// `(B, N, size, size)`.
+///
+/// `out` is written instead of a new array; it must be C-contiguous and of exactly this dtype and
+/// shape, may overlap what is read, and stays untouched if the call fails. `threads` is 1, a number of
+/// threads, or 0 or `None` for one a core; the answer is the same.
+///
+/// >>> import numpy as np, eyeline
+/// >>> walls = np.zeros((3, 5), bool)
+/// >>> walls[1, 2] = True
+/// >>> eyeline.windows(walls, [(1, 1)], size=5)[0]
+/// array([[0, 0, 0, 0, 0],
+///        [0, 1, 1, 1, 1],
+///        [0, 1, 1, 1, 0],
+///        [0, 1, 1, 1, 1],
+///        [0, 0, 0, 0, 0]], dtype=uint8)
+#[pyfunction]
+#[pyo3(
+    signature = (map, agents, size=None, rules=Asked::default(), out=None, threads=threads::Asked::ONE),
+    text_signature = "(map, agents, size=9, rules='predprey', out=None, threads=1)"
+)]
+pub fn windows<'py>(
+    py: Python<'py>,
+    map: &Bound<'py, PyAny>,
+    agents: &Bound<'py, PyAny>,
+    size: Option<&Bound<'py, PyAny>>,
+    rules: Asked,
+    out: Option<&Bound<'py, PyAny>>,
+    threads: threads::Asked,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Asked(rules) = rules;
+    let (batch, _) = Batch::read(map, agents)?;
+    let wrong = |error| errors::windows(error, batch.len());
+    let (size, layout) = (side(size)?, Layout { axes: Axes::Yx, ..Layout::of(&rules.rules) });
+    let windows = rules.windows(size, layout).map_err(wrong)?;
+    let shape = [&batch.lead[..], &[size as usize; 2]].concat();
+    let (array, mut out) = output::<u8>(py, out, &shape)?;
+    let out = out.as_slice_mut()?;
+    let workers = threads.workers()?;
+    let done = py.detach(|| {
+        workers.run(|threads| batch.ask(&[], threads, |crowds| windows.bytes(crowds, threads, out)))
+    });
+    done.map_err(wrong)?;
+    Ok(array)
+}

@@ -1,0 +1,40 @@
+"""Every example in a docstring runs, and everything public has a docstring."""
+
+import doctest
+import inspect
+
+import numpy as np
+import pytest
+
+import eyeline
+
+
+def documented() -> list[tuple[str, object]]:
+    found: list[tuple[str, object]] = [("eyeline", eyeline)]
+    for name in eyeline.__all__:
+        value = getattr(eyeline, name)
+        if isinstance(value, str):
+            continue
+        found.append((name, value))
+        if inspect.isclass(value):
+            members = [member for member in vars(value) if not member.startswith("_")]
+            found += [(f"{name}.{member}", getattr(value, member)) for member in members]
+    return found
+
+
+@pytest.mark.parametrize("name, value", documented(), ids=[name for name, _ in documented()])
+def test_examples(name: str, value: object) -> None:
+    text = value.__doc__
+    assert text and text.strip(), f"{name} has no docstring"
+    if np.__version__.startswith("1."):
+        pytest.skip("numpy 1 writes some numbers otherwise")
+    test = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    told: list[str] = []
+    runner.run(test, out=told.append)
+    assert not runner.failures, "".join(told)
+
+
+def test_the_fixed_signature() -> None:
+    written = "(map, agents, size=9, rules='predprey', out=None, threads=1)"
+    assert str(inspect.signature(eyeline.windows)) == written

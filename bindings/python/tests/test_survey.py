@@ -1,0 +1,30 @@
+"""How exposed every cell is."""
+
+import numpy as np
+import pytest
+
+import eyeline
+from eyeline import Map
+
+
+def test_counts(room) -> None:
+    walls, _ = room
+    map = Map(walls)
+    for radius in [0, 1, 4, None]:
+        sees, seen_by = eyeline.survey(map, radius=radius)
+        assert sees.dtype == seen_by.dtype == np.uint32 and sees.shape == walls.shape
+        assert sees.sum() == seen_by.sum()
+        for x, y in [(0, 0), (22, 16), (11, 8)]:
+            assert sees[y, x] == eyeline.field(map, (x, y), radius=radius).sum()
+    floors, _ = eyeline.survey(map, count="floors")
+    assert not floors[walls].any()
+    assert floors[8, 11] == (0 if walls[8, 11] else (eyeline.field(map, (11, 8)) & ~walls).sum())
+
+
+def test_what_is_refused() -> None:
+    with pytest.raises(ValueError, match="count must be 'cells' or 'floors', not 'walls'"):
+        eyeline.survey([[0]], count="walls")
+    with pytest.raises(ValueError, match="unbounded"):
+        eyeline.survey(Map.from_scene({}), radius=3)
+    with pytest.raises(ValueError, match="over the limit"):
+        eyeline.survey(np.zeros((4096, 4096), bool))

@@ -1,0 +1,52 @@
+"""The stubs say what the package does: stubtest compares them, mypy reads a sample with them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("mypy")
+
+SAMPLE = '''
+from typing import assert_type
+
+import numpy as np
+import numpy.typing as npt
+
+import eyeline
+
+walls = np.zeros((4, 5), bool)
+map = eyeline.Map(walls, elevation=np.ones((4, 5)))
+agents = np.array([(0, 0), (4, 3)])
+assert_type(eyeline.windows(map, agents, out=None), npt.NDArray[np.uint8])
+assert_type(eyeline.windows([map, map], [agents, agents], 5, "predprey", threads=None), npt.NDArray[np.uint8])
+assert_type(eyeline.observe(walls, agents, axes="xy"), npt.NDArray[np.float32])
+assert_type(eyeline.los(map, (0, 0), agents[1], eyeline.Rules("predprey", radius=3)), bool)
+assert_type(eyeline.query("{}"), str)
+why = eyeline.trace(map, (0, 0), (4, 3), explain=True)
+if why["blockedBy"] is not None:
+    print(why["blockedBy"]["cause"], why["line"][0])
+sees, seen_by = eyeline.survey(map, radius=3)
+watch = eyeline.Observers(map)
+for change in watch.apply(eyeline.Edit.set_wall(1, 1)):
+    print(change.observer, change.gained.shape)
+map.walls = walls  # type: ignore[misc]
+eyeline.windows(map)  # type: ignore[call-arg]
+eyeline.los(map, 3, (0, 0))  # type: ignore[arg-type]
+'''
+
+
+def run(*words: str) -> str:
+    done = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True)
+    return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+def test_a_sample(tmp_path: Path) -> None:
+    sample = tmp_path / "sample.py"
+    sample.write_text(SAMPLE)
+    assert not run("mypy", "--strict", "--cache-dir", str(tmp_path), str(sample))
+
+
+def test_the_stubs_are_the_package() -> None:
+    assert not run("mypy.stubtest", "eyeline")
