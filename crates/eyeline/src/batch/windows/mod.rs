@@ -345,13 +345,7 @@ impl<'a, C: Judge> Windows<'a, C> {
             let agents = crowd.agents;
             match &means {
                 Means::Shades(shades, walls) => {
-                    room.rows.resize(agents.len(), Rows::EMPTY);
-                    room.seen.resize(agents.len() * shades.words(), 0);
-                    for (rows, &at) in room.rows.iter_mut().zip(agents) {
-                        rows.read(self.shape, walls, at);
-                    }
-                    shades.seen(&room.rows, &self.within, self.vectors, &mut room.seen);
-                    self.clip(crowd.world.extent(), agents, room);
+                    self.look_at_shades(*shades, *walls, crowd.world.extent(), agents, room);
                 }
                 Means::Ahead(walls) => {
                     room.rows.clear();
@@ -390,6 +384,25 @@ impl<'a, C: Judge> Windows<'a, C> {
             write(&crowd, seen, out);
         }
         Ok(())
+    }
+
+    /// What some agents see, by the shades of the walls around them.
+    #[inline(never)]
+    fn look_at_shades(
+        &self,
+        shades: &dyn Shades,
+        walls: WallBits<'_>,
+        extent: Extent<C>,
+        agents: &[C],
+        room: &mut Room,
+    ) {
+        room.rows.resize(agents.len(), Rows::EMPTY);
+        room.seen.resize(agents.len() * shades.words(), 0);
+        for (rows, &at) in room.rows.iter_mut().zip(agents) {
+            rows.read(self.shape, &walls, at);
+        }
+        shades.seen(&room.rows, &self.within, self.vectors, &mut room.seen);
+        self.clip(extent, agents, room);
     }
 
     /// Takes out what is not on the map, and walls where they are not seen.
