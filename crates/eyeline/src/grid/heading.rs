@@ -25,7 +25,13 @@ impl Heading {
     /// assert_eq!(Heading::new(0, -2).facing(), None);
     /// ```
     pub fn facing(self) -> Option<Facing> {
-        Facing::ALL.into_iter().find(|facing| facing.heading() == self)
+        match (self.dx, self.dy) {
+            (0, -1) => Some(Facing::Up),
+            (1, 0) => Some(Facing::Right),
+            (0, 1) => Some(Facing::Down),
+            (-1, 0) => Some(Facing::Left),
+            _ => None,
+        }
     }
 
     /// One step of its way on each axis; `(0, 0)` leads nowhere.
@@ -98,6 +104,7 @@ mod tests {
         assert_eq!(Facing::Up.onto_map((3, 5)), (3, 5));
         assert_eq!(Facing::Right.onto_map((3, 5)), (-5, 3));
         for (facing, next) in Facing::ALL.into_iter().zip(Facing::ALL.into_iter().cycle().skip(1)) {
+            assert_eq!(facing.heading().facing(), Some(facing));
             assert_eq!(facing.onto_map((0, -1)), facing.heading().step(), "up is ahead");
             assert_eq!(facing.onto_map((1, 0)), next.heading().step(), "right is to the right");
             assert_eq!(facing.into_view(facing.onto_map((3, 5))), (3, 5));

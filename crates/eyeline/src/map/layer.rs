@@ -195,6 +195,11 @@ impl<'a> WallBits<'a> {
     pub(crate) fn tiles(&self) -> View<'a> {
         self.rows
     }
+
+    /// The same turned over, so that columns are rows. Squares only.
+    pub(crate) fn tiles_turned_over(&self) -> View<'a> {
+        self.columns.unwrap_or(self.rows)
+    }
 }
 
 /// One value a cell, most of them the default; outside the map there is nothing.

@@ -3,6 +3,7 @@
 
 use super::rows::append;
 use super::shape::Shape;
+use crate::grid::strips::View as Strips;
 use crate::grid::transpose::{transpose_32, transpose_64};
 use crate::grid::{Bounds, Facing};
 use crate::map::WallBits;
@@ -16,10 +17,24 @@ pub(super) const LAST: i64 = 31;
 pub(super) fn look(
     shape: Shape,
     walls: &WallBits<'_>,
+    agent: ((i64, i64), Facing),
+    out: &mut [u64],
+) {
+    match shape.reach {
+        ..=7 => look_over::<16>(shape, walls, agent, out),
+        _ => look_over::<64>(shape, walls, agent, out),
+    }
+}
+
+/// The same in so many rows.
+#[inline(always)]
+fn look_over<const ROWS: usize>(
+    shape: Shape,
+    walls: &WallBits<'_>,
     (at, facing): ((i64, i64), Facing),
     out: &mut [u64],
 ) {
-    let (mut rows, side) = ([0; 64], shape.side());
+    let (mut rows, side) = ([0; ROWS], shape.side());
     read(&mut rows[..side], walls, at, facing);
     let room = Room::around(walls.bounds(), at, facing, shape.reach);
     let mut shown = 1 << shape.reach;
@@ -31,7 +46,7 @@ pub(super) fn look(
         shown = beside;
     }
     if shape.axes == Axes::Xy {
-        transpose(&mut rows, side);
+        transpose(&mut rows[..side]);
     }
     out.fill(0);
     rows[..side].iter().enumerate().for_each(|(row, &bits)| append(out, row * side, bits));
@@ -42,11 +57,23 @@ pub(super) fn look(
 fn read(rows: &mut [u64], walls: &WallBits<'_>, (column, row): (i64, i64), facing: Facing) {
     let side = rows.len() as i64;
     let (reach, last) = (side / 2, side - 1);
-    match facing {
-        Facing::Up => walls.rows((column - reach, row - last), 0..side, rows),
-        Facing::Down => walls.rows((column - reach, row), 0..side, rows),
-        Facing::Left => walls.columns((column - last, row - reach), 0..side, rows),
-        Facing::Right => walls.columns((column, row - reach), 0..side, rows),
+    // Columns are rows of the walls turned over.
+    let (walls, along, across) = match facing {
+        Facing::Up | Facing::Down => (walls.tiles(), column, row),
+        Facing::Left | Facing::Right => (walls.tiles_turned_over(), row, column),
+    };
+    let first = match facing {
+        Facing::Up | Facing::Left => across - last,
+        Facing::Down | Facing::Right => across,
+    };
+    let corner = (along - reach, first);
+    let is_read = match side {
+        ..=7 => read_tile::<8>(rows, &walls, corner),
+        8..=15 => read_tile::<16>(rows, &walls, corner),
+        _ => false,
+    };
+    if !is_read {
+        walls.read(corner.0, corner.1, 0..side, rows);
     }
     if matches!(facing, Facing::Down | Facing::Right) {
         rows.reverse();
@@ -54,6 +81,16 @@ fn read(rows: &mut [u64], walls: &WallBits<'_>, (column, row): (i64, i64), facin
     if matches!(facing, Facing::Down | Facing::Left) {
         rows.iter_mut().for_each(|bits| *bits = bits.reverse_bits() >> (64 - side));
     }
+}
+
+/// Reads all at once, unless they are too far from the map.
+#[inline(always)]
+fn read_tile<const TALL: usize>(rows: &mut [u64], walls: &Strips<'_>, at: (i64, i64)) -> bool {
+    let tile = walls.tile_from::<TALL>(at);
+    if let Some(tile) = &tile {
+        rows.iter_mut().zip(tile).for_each(|(row, &bits)| *row = bits.into());
+    }
+    tile.is_some()
 }
 
 /// The part of a window that lies on the map.
@@ -84,24 +121,27 @@ impl Room {
 /// The open cells that are joined to shown ones along a row.
 #[inline]
 fn spread(shown: u64, open: u64, side: usize) -> u64 {
-    let mut lit = shown & open;
+    let begun = shown & open;
     // A carry runs through open cells to the first that is not.
-    lit |= ((open + lit) ^ open) & open;
-    let (mut way, mut step) = (open, 1);
+    let higher = ((open + begun) ^ open) & open;
+    let (mut lower, mut way, mut step) = (begun, open, 1);
     while step < side {
-        lit |= way & lit >> step;
+        lower |= way & lower >> step;
         way &= way >> step;
         step *= 2;
     }
-    lit
+    higher | lower
 }
 
 /// Turns a window over its diagonal.
-fn transpose(rows: &mut [u64; 64], side: usize) {
-    if side > 32 {
-        return transpose_64(rows);
+fn transpose(rows: &mut [u64]) {
+    if rows.len() > 32 {
+        let mut wide = std::array::from_fn(|row| rows.get(row).copied().unwrap_or(0));
+        transpose_64(&mut wide);
+        rows.iter_mut().zip(wide).for_each(|(row, bits)| *row = bits);
+    } else {
+        let mut narrow = std::array::from_fn(|row| rows.get(row).map_or(0, |&bits| bits as u32));
+        transpose_32(&mut narrow);
+        rows.iter_mut().zip(narrow).for_each(|(row, bits)| *row = bits.into());
     }
-    let mut narrow = std::array::from_fn(|row| rows[row] as u32);
-    transpose_32(&mut narrow);
-    rows.iter_mut().zip(narrow).for_each(|(row, bits)| *row = bits.into());
 }

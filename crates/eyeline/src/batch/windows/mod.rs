@@ -14,6 +14,8 @@ mod fields;
 mod ground;
 /// Channels.
 mod observe;
+/// Channels of squares, turned and cut off.
+mod patches;
 /// Walls in rows of bits.
 mod rows;
 /// Which cells a wall hides.
@@ -22,7 +24,7 @@ mod shades;
 mod shape;
 /// Bits as numbers.
 mod spread;
-/// Channels of squares.
+/// Channels of squares that lie on the map whole.
 mod squares;
 /// Where each window lies.
 mod view;

@@ -1,6 +1,7 @@
 //! Full observations (000 §1, §6): walls, the layers in order, visibility; masked by what is seen,
 //! and 0 off the map. As [`Window::fill`](crate::Window::fill) has them, for many agents.
 
+use super::patches::Patch;
 use super::squares::Square;
 use super::{Crowd, Seen, Windows, WindowsError};
 use crate::batch::Threads;
@@ -48,6 +49,10 @@ impl<C: Judge> Windows<'_, C> {
                 for (agent, out) in out.chunks_exact_mut(places).enumerate() {
                     match self.square(crowd, &seen, agent) {
                         Some(square) => square.write(simd, out),
+                        None if C::GRID == Grid::Square => {
+                            let patch = self.patch(crowd, &seen, agent);
+                            patch.write(simd, crowd.world, crowd.layers, out);
+                        }
                         None => self.write(crowd, &seen, agent, out),
                     }
                 }
@@ -75,6 +80,18 @@ impl<C: Judge> Windows<'_, C> {
         let rows = block.rows.get(agent).filter(|_| whole)?;
         let (seen, layers) = (block.of(agent), crowd.layers);
         Some(Square { side, rows, seen, first, bounds, layers, kept })
+    }
+
+    /// The window of an agent on squares.
+    fn patch<'a, W: World<C> + ?Sized>(
+        &self,
+        crowd: &Crowd<'a, C, W>,
+        block: &'a Seen<'a, C>,
+        agent: usize,
+    ) -> Patch<'a> {
+        let (view, bounds) = (self.view(crowd, agent), crowd.world.extent().bounds());
+        let axes = (self.shape.reach, self.layout.axes);
+        Patch::new(view, axes, bounds, (block.of(agent), self.layout.masking))
     }
 
     /// Writes what one agent observes, cell by cell.

@@ -1,0 +1,153 @@
+//! Observations through any window of squares, however it is turned, indexed or cut off by the border:
+//! run by run, up to 64 cells at a time.
+
+use super::spread::{bits, floats};
+use super::view::View;
+use crate::grid::{Bounds, Coord};
+use crate::map::World;
+use crate::rules::Axes;
+use crate::window::Masking;
+use fearless_simd::Simd;
+use std::ops::Range;
+
+/// What one agent has before it.
+pub(super) struct Patch<'a> {
+    /// What it sees, a bit a cell.
+    seen: &'a [u64],
+    masking: Masking,
+    side: usize,
+    bounds: Bounds,
+    /// The place of the window's first cell.
+    first: (i64, i64),
+    /// From a cell of a run to the next, and from a run to the next.
+    along: (i64, i64),
+    across: (i64, i64),
+    /// Which cells of a run, and which runs, lie on the map.
+    cells: Range<usize>,
+    runs: Range<usize>,
+}
+
+/// Some cells of a run.
+struct Part {
+    /// Where their numbers go.
+    numbers: Range<usize>,
+    /// The place of the first.
+    first: (i64, i64),
+}
+
+impl<'a> Patch<'a> {
+    pub fn new<C: Coord>(
+        view: View<C>,
+        (reach, axes): (i64, Axes),
+        bounds: Bounds,
+        (seen, masking): (&'a [u64], Masking),
+    ) -> Self {
+        let (right, down) = (view.up.onto_map((1, 0)), view.up.onto_map((0, 1)));
+        let first = moved(moved(view.middle(), right, -reach), down, -reach);
+        let (along, across) = match axes {
+            Axes::Yx => (right, down),
+            Axes::Xy => (down, right),
+        };
+        let side = 2 * reach as usize + 1;
+        let cells = on_map(first, along, side, bounds);
+        let runs = on_map(first, across, side, bounds);
+        Patch { seen, masking, side, bounds, first, along, across, cells, runs }
+    }
+
+    /// Writes walls, layers and, where there is room left, visibility.
+    #[inline(always)]
+    pub fn write<S: Simd, C: Coord, W: World<C> + ?Sized>(
+        &self,
+        simd: S,
+        world: &W,
+        layers: &[&[f32]],
+        out: &mut [f32],
+    ) {
+        if self.cells.len() < self.side || self.runs.len() < self.side {
+            out.fill(0.0);
+        }
+        let mut channels = out.chunks_exact_mut(self.side * self.side);
+        if let Some(out) = channels.next() {
+            for part in self.parts() {
+                let hidden = self.masking == Masking::Hidden;
+                let shown = if hidden { bits(self.seen, part.numbers.start) } else { u64::MAX };
+                let walls = shown & self.walls(world, &part);
+                fill(&mut out[part.numbers], |bit| f32::from(walls >> bit & 1 == 1));
+            }
+        }
+        let width = self.bounds.width() as i64;
+        let step = self.along.1 * width + self.along.0;
+        for (layer, out) in layers.iter().zip(&mut channels) {
+            for part in self.parts() {
+                let masked = self.masking != Masking::Off;
+                let shown = if masked { bits(self.seen, part.numbers.start) } else { u64::MAX };
+                let (column, row) = part.first;
+                let first = (row - self.bounds.top) * width + column - self.bounds.left;
+                fill(&mut out[part.numbers], |bit| {
+                    let number = layer[(first + bit as i64 * step) as usize];
+                    if shown >> bit & 1 == 1 { number } else { 0.0 }
+                });
+            }
+        }
+        if let Some(out) = channels.next() {
+            floats(simd, self.seen, out);
+        }
+    }
+
+    fn parts(&self) -> impl Iterator<Item = Part> {
+        self.runs.clone().flat_map(move |run| {
+            self.cells.clone().step_by(64).map(move |cell| {
+                let begin = run * self.side;
+                let end = self.cells.end.min(cell + 64);
+                let first = moved(self.first, self.across, run as i64);
+                let first = moved(first, self.along, cell as i64);
+                Part { numbers: begin + cell..begin + end, first }
+            })
+        })
+    }
+
+    /// Where the walls of a part stand, a bit a cell.
+    #[inline]
+    fn walls<C: Coord, W: World<C> + ?Sized>(&self, world: &W, part: &Part) -> u64 {
+        let length = part.numbers.len();
+        let kept = world.wall_bits().filter(|walls| walls.bounds() == self.bounds);
+        let Some(walls) = kept else {
+            let wall = |bit: usize| {
+                let (column, row) = moved(part.first, self.along, bit as i64);
+                C::at_place(column, row).is_some_and(|at| world.wall(at))
+            };
+            return (0..length).map(|bit| u64::from(wall(bit)) << bit).sum();
+        };
+        let last = moved(part.first, self.along, length as i64 - 1);
+        let turned = |bits: u64| bits.reverse_bits() >> (64 - length);
+        match self.along {
+            (1, _) => walls.right(part.first),
+            (-1, _) => turned(walls.right(last)),
+            (_, 1) => walls.down(part.first),
+            _ => turned(walls.down(last)),
+        }
+    }
+}
+
+#[inline(always)]
+fn fill(out: &mut [f32], number: impl Fn(usize) -> f32) {
+    out.iter_mut().enumerate().for_each(|(bit, out)| *out = number(bit));
+}
+
+#[inline(always)]
+fn moved((column, row): (i64, i64), (dx, dy): (i64, i64), times: i64) -> (i64, i64) {
+    (column + times * dx, row + times * dy)
+}
+
+/// How many steps from a place on lie between the borders that the steps lead to.
+fn on_map(first: (i64, i64), step: (i64, i64), side: usize, bounds: Bounds) -> Range<usize> {
+    let (column, row) = first;
+    let (before, after) = match step {
+        (1, _) => (bounds.left - column, bounds.right - column),
+        (-1, _) => (column - bounds.right, column - bounds.left),
+        (_, 1) => (bounds.top - row, bounds.bottom - row),
+        _ => (row - bounds.bottom, row - bounds.top),
+    };
+    let clamped = |steps: i64| steps.clamp(0, side as i64) as usize;
+    clamped(before)..clamped(after + 1)
+}
