@@ -337,6 +337,7 @@ fn minigrid_sees_what_minigrid_sees() {
     let text = fs::read_to_string(path).unwrap();
     let views: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(views.len() >= 100);
+    let rules = Rules::named("minigrid").unwrap();
     for view in &views {
         let mut query = json!({ "op": "window", "rules": "minigrid", "visibilityChannel": true });
         ["at", "heading", "size"].iter().for_each(|&key| query[key] = view[key].clone());
@@ -346,15 +347,24 @@ fn minigrid_sees_what_minigrid_sees() {
         let pair = |key: &str| (view[key][0].as_i64().unwrap(), view[key][1].as_i64().unwrap());
         let size = view["size"].as_i64().unwrap();
         let looker = Looker { at: pair("at"), heading: pair("heading"), size };
-        let (width, height) = (view["rows"][0].as_str().unwrap().len(), view["rows"].as_array());
-        let (width, height) = (width as i64, height.unwrap().len() as i64);
-        let on_map = |(x, y): At| (0..width).contains(&x) && (0..height).contains(&y);
-        let mask =
-            view["mask"].as_array().unwrap().iter().flat_map(|row| row.as_str().unwrap().chars());
-        let wanted =
-            mask.zip(looker.cells()).map(|(seen, at)| json!(u8::from(seen == '1' && on_map(at))));
-        let wanted: Vec<Value> = wanted.collect();
-        let rows: Vec<&[Value]> = wanted.chunks(size as usize).collect();
+        let rows: Vec<&str> = strings(&view["rows"]).collect();
+        let mut map = Map::new(squares(rows[0].len() as i64, rows.len() as i64));
+        let walls = cells(map.extent()).into_iter();
+        let walls = walls.filter(|at| rows[at.y as usize].as_bytes()[at.x as usize] == b'#');
+        walls.for_each(|at| map.add_wall(at));
+        let mask = strings(&view["mask"]).flat_map(str::chars).zip(looker.cells());
+        let sees = |(seen, at)| u8::from(seen == '1' && map.extent().contains(cell(at)));
+        let wanted: Vec<u8> = mask.map(sees).collect();
+        let rows: Vec<&[u8]> = wanted.chunks(size as usize).collect();
         assert_eq!(reply["channels"][1], json!(rows), "{view}");
+        let (agents, (dx, dy)) = ([cell(looker.at)], looker.heading);
+        let headings = [Heading::new(dx as i32, dy as i32)];
+        let windows = laid_out(&rules, size as u32, Axes::Yx);
+        let crowd = [Crowd::facing(&map, &agents, &headings)];
+        agree(&windows, &crowd, Threads::One, &wanted, || view.to_string());
     }
+}
+
+fn strings(list: &Value) -> impl Iterator<Item = &str> {
+    list.as_array().unwrap().iter().map(|row| row.as_str().unwrap())
 }
