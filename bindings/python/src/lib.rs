@@ -10,6 +10,8 @@ mod ask;
 mod batch;
 /// Cells.
 mod cells;
+/// Questions in the contract's words.
+mod contract;
 /// Changes of a map.
 mod edit;
 /// What went wrong.
@@ -41,7 +43,9 @@ mod _eyeline {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::ask::{field, los, matrix, query, shot, targets, trace, watchers};
+    use super::ask::{field, los, matrix, targets, watchers};
+    #[pymodule_export]
+    use super::contract::{query, shot, trace};
     #[pymodule_export]
     use super::edit::Edit;
     #[pymodule_export]

@@ -224,8 +224,9 @@ impl Map {
         layers::cells(py, &self.scene().board)
     }
 
-    /// The walls, `[y, x]`: a new read-only array, for the map keeps them as bits. Of a hexagon, the
-    /// array is the box around it: row `r + radius`, column `q + (r >> 1) + …` from the leftmost.
+    /// The walls, `[y, x]`: a new read-only array, for the map keeps them as bits. On hexes a row is
+    /// all hexes of one `r`, from the topmost on, and a column one value of `q + (r >> 1)`, from the
+    /// leftmost on.
     #[getter]
     fn walls<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
         layers::walls(py, &self.scene().board)

@@ -197,7 +197,8 @@ def test_sizes_of_any_whole_number() -> None:
 
 
 def test_an_answer_that_memory_cannot_hold() -> None:
-    agents = np.zeros((10**6, 2), np.int64)
+    # More bytes than there are addresses.
+    agents = np.zeros((4 * 10**6, 2), np.int64)
     with pytest.raises(MemoryError):
         eyeline.windows(WALLS, agents, 8191)
     with pytest.raises((MemoryError, ValueError)):
