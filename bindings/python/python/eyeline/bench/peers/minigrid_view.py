@@ -13,8 +13,8 @@ SAMPLE = 256
 
 
 def windows(size: int) -> Contender:
-    from minigrid.core.grid import Grid  # type: ignore
-    from minigrid.core.world_object import Wall  # type: ignore
+    from minigrid.core.grid import Grid  # type: ignore[import, unused-ignore]
+    from minigrid.core.world_object import Wall  # type: ignore[import, unused-ignore]
 
     reach = size // 2
     wall = Wall()

@@ -10,7 +10,7 @@ from ..course import AGENTS, LAYERS, Ground
 
 def compiled() -> Any:
     """The compiler, and the predicate compiled."""
-    import numba  # type: ignore
+    import numba  # type: ignore[import, unused-ignore]
 
     @numba.njit  # type: ignore[untyped-decorator, unused-ignore]
     def sees(walls: Any, x: int, y: int, x1: int, y1: int) -> bool:

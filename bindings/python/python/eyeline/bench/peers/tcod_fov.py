@@ -10,8 +10,8 @@ SAMPLE = 256
 
 
 def windows(size: int) -> Contender:
-    import tcod.constants  # type: ignore
-    import tcod.map  # type: ignore
+    import tcod.constants  # type: ignore[import, unused-ignore]
+    import tcod.map  # type: ignore[import, unused-ignore]
 
     symmetric = tcod.constants.FOV_SYMMETRIC_SHADOWCAST
     reach = size // 2
