@@ -30,13 +30,13 @@ def ours() -> Contender:
 
 
 def numba() -> Contender:
-    look = numba_loop.compiled_windows()
+    look = numba_loop.compiled(numba_loop.write_mask)
 
     def run(ground: Ground) -> Answer:
         agents = ground.agents[:1]
         for _ in repeat(None, CALLS):
             seen = np.empty((1, SIZE, SIZE), np.uint8)
-            look(ground.walls, agents, seen)
+            look(ground.walls, ground.layers, agents, seen)
         return seen
 
     return Contender("numba", run, CALLS)
