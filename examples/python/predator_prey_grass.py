@@ -322,7 +322,7 @@ class PredatorPreyGrass(ParallelEnv[str, Seen, int]):
         lines.append("".join(f"{name:{width}}" for name in CHANNELS))
         for row in range(self.settings.size):
             visible = seen[VISIBILITY, row]
-            shown = [map(glyph, [index] * len(visible), seen[index, row], visible) for index in range(5)]
+            shown = [map(glyph, [i] * len(visible), seen[i, row], visible) for i in range(5)]
             lines.append("".join(f"{''.join(glyphs):{width}}" for glyphs in shown))
         return "\n".join(line.rstrip() for line in lines)
 
