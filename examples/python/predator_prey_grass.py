@@ -131,7 +131,7 @@ class PredatorPreyGrass(ParallelEnv[str, Seen, int]):
         self._action_spaces = {
             name: gymnasium.spaces.Discrete(len(ACTIONS)) for name in self.possible_agents
         }
-        self._rng: np.random.Generator | None = None
+        self._rng, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Box:
         return self._observation_spaces[agent]
@@ -144,7 +144,7 @@ class PredatorPreyGrass(ParallelEnv[str, Seen, int]):
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        if seed is not None or self._rng is None:
+        if seed is not None:
             self._rng, _ = seeding.np_random(seed)
         self.cycles = 0
         self.born = dict.fromkeys(self.kinds, 0)

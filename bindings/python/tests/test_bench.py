@@ -38,6 +38,11 @@ def test_some_works_only(capsys: pytest.CaptureFixture[str]) -> None:
     assert "windows/7x7/u8" in capsys.readouterr().err
 
 
+def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--json", str(tmp_path / "no" / "lines")]) == 2
+    assert "No such file" in capsys.readouterr().err
+
+
 def test_who_is_not_installed_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
