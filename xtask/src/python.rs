@@ -15,7 +15,7 @@ pub fn test() -> bool {
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     let room = Path::new(&target).join("python");
     let Some(wheel) = wheel(&room) else { return false };
-    tested(&room, "numpy", &wheel, &["mypy"], &[])
+    tested(&room, "numpy", &wheel, &["mypy", "pettingzoo", "gymnasium"], &[])
         && match minor_version() {
             Some(minor) if minor <= OLDEST_NUMPY.1 => {
                 let fast = ["--ignore-glob=*test_types.py", "--ignore-glob=*test_docs.py"];
@@ -49,7 +49,8 @@ fn tested(room: &Path, numpy: &str, wheel: &Path, tools: &[&str], args: &[&str])
     let mut install = pip(&home, &[numpy, "pytest"]);
     install.args(tools).arg(wheel);
     let mut tests = Command::new(home.join("bin/python"));
-    tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "bindings/python"]);
+    tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]);
+    tests.args(["bindings/python", "examples/python"]);
     tests.args(args);
     step(&format!("python: install with {name}"), install)
         && step(&format!("python: tests with {name}"), tests)
