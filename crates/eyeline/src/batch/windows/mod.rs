@@ -440,10 +440,8 @@ impl<'a, C: Judge> Windows<'a, C> {
         for (crowd, one) in crowds.iter().enumerate() {
             let Crowd { world, agents, .. } = *one;
             let extent = world.extent();
-            if self.vectors.run(|| extent.contains_all(agents)) {
-                continue;
-            }
-            if let Some(agent) = agents.iter().position(|&at| !extent.contains(at)) {
+            if !self.vectors.run(|| extent.contains_all(agents)) {
+                let agent = agents.iter().position(|&at| !extent.contains(at)).unwrap_or(0);
                 return Err(WindowsError::OutOfMap { crowd, agent, at: agents[agent], extent });
             }
             self.check_headings(crowd, one)?;
