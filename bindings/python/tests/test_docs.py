@@ -36,5 +36,5 @@ def test_examples(name: str, value: object) -> None:
 
 
 def test_the_fixed_signature() -> None:
-    written = "(map, agents, size=9, rules='predprey', out=None, threads=1)"
+    written = "(map, agents, size=9, rules='predprey', out=None, threads=1, *, headings=None, cone=None)"
     assert str(inspect.signature(eyeline.windows)) == written

@@ -23,6 +23,7 @@ assert_type(eyeline.windows(map, agents, out=None), npt.NDArray[np.uint8])
 assert_type(eyeline.windows([map, map], [agents, agents], 5, "predprey", threads=None), npt.NDArray[np.uint8])
 assert_type(eyeline.observe(walls, agents, axes="xy"), npt.NDArray[np.float32])
 assert_type(eyeline.los(map, (0, 0), agents[1], eyeline.Rules("predprey", radius=3)), bool)
+assert_type(eyeline.windows(map, agents, headings=agents, cone=45), npt.NDArray[np.uint8])
 assert_type(eyeline.query("{}"), str)
 why = eyeline.trace(map, (0, 0), (4, 3), explain=True)
 if why["blockedBy"] is not None:

@@ -285,6 +285,9 @@ def windows(
     rules: _Rules = "predprey",
     out: npt.NDArray[np.uint8] | None = None,
     threads: _Threads = 1,
+    *,
+    headings: npt.ArrayLike | None = None,
+    cone: float | None = None,
 ) -> npt.NDArray[np.uint8]: ...
 def observe(
     map: _Maps,
@@ -297,6 +300,8 @@ def observe(
     keep_walls: bool | None = None,
     visibility_channel: bool = False,
     axes: Literal["yx", "xy"] | None = None,
+    headings: npt.ArrayLike | None = None,
+    cone: float | None = None,
     out: npt.NDArray[np.float32] | None = None,
     threads: _Threads = 1,
 ) -> npt.NDArray[np.float32]: ...
