@@ -22,6 +22,8 @@ mod layers;
 mod map;
 /// Sets of cells.
 mod masks;
+/// Where agents may go.
+mod movement;
 /// Full observations.
 mod observe;
 /// Observers on a map that changes.
@@ -39,6 +41,7 @@ mod windows;
 #[pyo3::pymodule]
 mod _eyeline {
     use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
 
     #[pymodule_export]
     use super::ask::{field, los, matrix, query, shot, targets, trace, watchers};
@@ -46,6 +49,8 @@ mod _eyeline {
     use super::edit::Edit;
     #[pymodule_export]
     use super::map::{Map, map_from_scene};
+    #[pymodule_export]
+    use super::movement::can_move;
     #[pymodule_export]
     use super::observe::observe;
     #[pymodule_export]
@@ -59,6 +64,7 @@ mod _eyeline {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("MOVES", PyTuple::new(module.py(), super::movement::verdicts())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -25,6 +25,10 @@ assert_type(eyeline.observe(walls, agents, axes="xy"), npt.NDArray[np.float32])
 assert_type(eyeline.los(map, (0, 0), agents[1], eyeline.Rules("predprey", radius=3)), bool)
 assert_type(eyeline.windows(map, agents, headings=agents, cone=45), npt.NDArray[np.uint8])
 assert_type(eyeline.query("{}"), str)
+reason = eyeline.can_move(map, (0, 0), (4, 3), {(1, 1)})
+assert reason is None or reason == "corner_cut"
+assert_type(eyeline.can_move(map, agents, agents[::-1], rules="predprey-env"), npt.NDArray[np.uint8])
+print(eyeline.MOVES[0], map.make_room((0, 0)))
 why = eyeline.trace(map, (0, 0), (4, 3), explain=True)
 if why["blockedBy"] is not None:
     print(why["blockedBy"]["cause"], why["line"][0])

@@ -11,11 +11,13 @@ from typing_extensions import NotRequired
 __all__ = [
     "Change",
     "Edit",
+    "MOVES",
     "Map",
     "Observers",
     "Rules",
     "__version__",
     "_map_from_scene",
+    "can_move",
     "field",
     "los",
     "matrix",
@@ -31,6 +33,7 @@ __all__ = [
 ]
 
 __version__: str
+MOVES: tuple[_Verdict, ...]
 
 _Bools: TypeAlias = npt.NDArray[np.bool_]
 _Floats: TypeAlias = npt.NDArray[np.float64]
@@ -41,6 +44,9 @@ _Map: TypeAlias = Map | npt.ArrayLike
 _Maps: TypeAlias = Map | Sequence[Map] | npt.ArrayLike
 _Rules: TypeAlias = str | dict[str, Any] | Rules
 _Threads: TypeAlias = SupportsIndex | None
+_Reason: TypeAlias = Literal["wall", "occupied", "corner_cut", "los"]
+_Verdict: TypeAlias = Literal["ok"] | _Reason
+_Some: TypeAlias = npt.ArrayLike | Iterable[tuple[SupportsIndex, SupportsIndex]]
 _Cause: TypeAlias = Literal[
     "tile", "edge", "elevation", "corner", "smoke", "opacity", "range", "cone", "unit"
 ]
@@ -192,6 +198,7 @@ class Map:
         self, x: SupportsIndex, y: SupportsIndex, elevation: float | None
     ) -> None: ...
     def set_terrain(self, x: SupportsIndex, y: SupportsIndex, terrain: str) -> None: ...
+    def make_room(self, at: _Cell) -> tuple[int, int] | None: ...
     def apply(self, edits: Edit | Iterable[Edit]) -> None: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
@@ -269,6 +276,24 @@ def field(
     radius: SupportsIndex | None = None,
 ) -> npt.NDArray[Any]: ...
 def matrix(map: _Map, rules: _Rules = "predprey") -> _Bools: ...
+@overload
+def can_move(
+    map: _Map,
+    start: _Pair | str,
+    goal: _Pair | str,
+    occupied: _Some | None = None,
+    *,
+    rules: _Rules = "predprey",
+) -> _Reason | None: ...
+@overload
+def can_move(
+    map: _Map,
+    start: Sequence[_Pair] | npt.NDArray[np.integer[Any]],
+    goal: Sequence[_Pair] | npt.NDArray[np.integer[Any]],
+    occupied: _Some | None = None,
+    *,
+    rules: _Rules = "predprey",
+) -> npt.NDArray[np.uint8]: ...
 def shot(
     map: _Map, a: _Cell, b: _Cell, range: SupportsIndex, rules: _Rules = "predprey"
 ) -> _Shot: ...
