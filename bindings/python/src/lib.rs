@@ -28,6 +28,10 @@ mod movement;
 mod observe;
 /// Observers on a map that changes.
 mod observers;
+/// Document 000's functions.
+mod occlusion;
+/// The command line.
+mod program;
 /// Rules.
 mod rules;
 /// How exposed every cell is.
@@ -55,6 +59,10 @@ mod _eyeline {
     use super::observe::observe;
     #[pymodule_export]
     use super::observers::{Change, Observers};
+    #[pymodule_export]
+    use super::occlusion::{bresenham_line, compute_visibility, los_table};
+    #[pymodule_export]
+    use super::program::program;
     #[pymodule_export]
     use super::rules::{Rules, rules};
     #[pymodule_export]

@@ -2,18 +2,27 @@
 
 import doctest
 import inspect
+from types import ModuleType
 
 import numpy as np
 import pytest
 
 import eyeline
+import eyeline.__main__
+from eyeline import occlusion
+
+MODULES = [eyeline, occlusion, eyeline.__main__]
 
 
 def documented() -> list[tuple[str, object]]:
-    found: list[tuple[str, object]] = [("eyeline", eyeline)]
-    for name in eyeline.__all__:
-        value = getattr(eyeline, name)
-        if isinstance(value, str):
+    return [found for module in MODULES for found in of_module(module)]
+
+
+def of_module(module: ModuleType) -> list[tuple[str, object]]:
+    found: list[tuple[str, object]] = [(module.__name__, module)]
+    for name in module.__all__:
+        value = getattr(module, name)
+        if isinstance(value, (str, tuple)):
             continue
         found.append((name, value))
         if inspect.isclass(value):

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 import eyeline
+from eyeline import occlusion
 
 walls = np.zeros((4, 5), bool)
 map = eyeline.Map(walls, elevation=np.ones((4, 5)))
@@ -29,6 +30,8 @@ reason = eyeline.can_move(map, (0, 0), (4, 3), {(1, 1)})
 assert reason is None or reason == "corner_cut"
 assert_type(eyeline.can_move(map, agents, agents[::-1], rules="predprey-env"), npt.NDArray[np.uint8])
 print(eyeline.MOVES[0], map.make_room((0, 0)))
+assert_type(occlusion.compute_visibility((0, 0), {(1, 1)}, [(2, 2)]), set[tuple[int, int]])
+assert_type(occlusion.los_table(3)[0, 1], list[tuple[int, int]])
 why = eyeline.trace(map, (0, 0), (4, 3), explain=True)
 if why["blockedBy"] is not None:
     print(why["blockedBy"]["cause"], why["line"][0])

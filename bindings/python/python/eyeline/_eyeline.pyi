@@ -17,9 +17,13 @@ __all__ = [
     "Rules",
     "__version__",
     "_map_from_scene",
+    "_program",
+    "bresenham_line",
     "can_move",
+    "compute_visibility",
     "field",
     "los",
+    "los_table",
     "matrix",
     "observe",
     "query",
@@ -294,6 +298,10 @@ def can_move(
     *,
     rules: _Rules = "predprey",
 ) -> npt.NDArray[np.uint8]: ...
+def bresenham_line(a: _Pair, b: _Pair) -> list[tuple[int, int]]: ...
+def compute_visibility(P: _Pair, walls: Map | _Some, targets: _Some) -> set[tuple[int, int]]: ...
+def los_table(radius: SupportsIndex) -> dict[tuple[int, int], list[tuple[int, int]]]: ...
+def _program(words: Sequence[str | PathLike[str]]) -> int: ...
 def shot(
     map: _Map, a: _Cell, b: _Cell, range: SupportsIndex, rules: _Rules = "predprey"
 ) -> _Shot: ...
