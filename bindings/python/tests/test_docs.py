@@ -1,6 +1,7 @@
 """Every example in a docstring runs, and everything public has a docstring."""
 
 import doctest
+import importlib.util
 import inspect
 from types import ModuleType
 
@@ -12,6 +13,8 @@ import eyeline.__main__
 from eyeline import occlusion
 
 MODULES = [eyeline, occlusion, eyeline.__main__]
+if importlib.util.find_spec("minigrid"):
+    MODULES.append(importlib.import_module("eyeline.minigrid"))
 
 
 def documented() -> list[tuple[str, object]]:
