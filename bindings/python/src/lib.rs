@@ -10,6 +10,8 @@ mod ask;
 mod batch;
 /// Cells.
 mod cells;
+/// Drawing.
+mod draw;
 /// Changes of a map.
 mod edit;
 /// What went wrong.
@@ -30,6 +32,8 @@ mod observe;
 mod observers;
 /// Document 000's functions.
 mod occlusion;
+/// Pictures.
+mod picture;
 /// The command line.
 mod program;
 /// Rules.
@@ -50,6 +54,8 @@ mod _eyeline {
     #[pymodule_export]
     use super::ask::{field, los, matrix, query, shot, targets, trace, watchers};
     #[pymodule_export]
+    use super::draw::{draw, draw_channels};
+    #[pymodule_export]
     use super::edit::Edit;
     #[pymodule_export]
     use super::map::{Map, map_from_scene};
@@ -61,6 +67,8 @@ mod _eyeline {
     use super::observers::{Change, Observers};
     #[pymodule_export]
     use super::occlusion::{bresenham_line, compute_visibility, los_table};
+    #[pymodule_export]
+    use super::picture::Picture;
     #[pymodule_export]
     use super::program::program;
     #[pymodule_export]

@@ -32,6 +32,8 @@ assert_type(eyeline.can_move(map, agents, agents[::-1], rules="predprey-env"), n
 print(eyeline.MOVES[0], map.make_room((0, 0)))
 assert_type(occlusion.compute_visibility((0, 0), {(1, 1)}, [(2, 2)]), set[tuple[int, int]])
 assert_type(occlusion.los_table(3)[0, 1], list[tuple[int, int]])
+picture = eyeline.draw(map, trace=((0, 0), (4, 3)), marks={(0, 0): "P"})
+assert_type(picture.rgb(scale=2), npt.NDArray[np.uint8])
 why = eyeline.trace(map, (0, 0), (4, 3), explain=True)
 if why["blockedBy"] is not None:
     print(why["blockedBy"]["cause"], why["line"][0])
@@ -42,6 +44,7 @@ for change in watch.apply(eyeline.Edit.set_wall(1, 1)):
 map.walls = walls  # type: ignore[misc]
 eyeline.windows(map)  # type: ignore[call-arg]
 eyeline.los(map, 3, (0, 0))  # type: ignore[arg-type]
+eyeline.draw(map, theme="blue")  # type: ignore[arg-type]
 '''
 
 

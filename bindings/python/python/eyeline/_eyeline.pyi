@@ -14,6 +14,7 @@ __all__ = [
     "MOVES",
     "Map",
     "Observers",
+    "Picture",
     "Rules",
     "__version__",
     "_map_from_scene",
@@ -21,6 +22,8 @@ __all__ = [
     "bresenham_line",
     "can_move",
     "compute_visibility",
+    "draw",
+    "draw_channels",
     "field",
     "los",
     "los_table",
@@ -266,6 +269,42 @@ class Observers:
     def rules(self) -> Rules: ...
     def __len__(self) -> int: ...
 
+@final
+class Picture:
+    @property
+    def svg(self) -> str: ...
+    def rgb(self, scale: float = 1.0) -> npt.NDArray[np.uint8]: ...
+    def png(self, scale: float = 1.0) -> bytes: ...
+    def save(self, path: str | PathLike[str], scale: float = 1.0) -> None: ...
+    def _repr_svg_(self) -> str: ...
+
+def draw(
+    map: _Map,
+    *,
+    field: npt.ArrayLike | None = None,
+    trace: tuple[_Cell, _Cell] | None = None,
+    marks: dict[_Pair, str] | None = None,
+    numbers: npt.ArrayLike | None = None,
+    rules: _Rules = "predprey",
+    caption: str = "",
+    theme: Literal["dark", "light"] = "dark",
+    cell: float | None = None,
+    legend: bool = True,
+    bare: bool = False,
+) -> Picture: ...
+def draw_channels(
+    observation: npt.ArrayLike,
+    names: Sequence[str] | None = None,
+    *,
+    seen: npt.ArrayLike | None = None,
+    marks: dict[_Pair, str] | None = None,
+    axes: Literal["yx", "xy"] = "yx",
+    columns: SupportsIndex | None = None,
+    theme: Literal["dark", "light"] = "dark",
+    cell: float | None = None,
+    legend: bool = True,
+    bare: bool = False,
+) -> Picture: ...
 def rules() -> list[_RuleSet]: ...
 def los(map: _Map, a: _Cell, b: _Cell, rules: _Rules = "predprey") -> bool: ...
 def targets(map: _Map, a: _Cell, b: npt.ArrayLike, rules: _Rules = "predprey") -> _Bools: ...
