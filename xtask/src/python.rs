@@ -15,7 +15,7 @@ pub fn test() -> bool {
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     let room = Path::new(&target).join("python");
     let Some(wheel) = wheel(&room) else { return false };
-    tested(&room, "numpy", &wheel, &["mypy", "pettingzoo", "gymnasium"], &[])
+    tested(&room, "numpy", &wheel, &["minigrid", "mypy", "pettingzoo", "gymnasium"], &[])
         && match minor_version() {
             Some(minor) if minor <= OLDEST_NUMPY.1 => {
                 let fast = ["--ignore-glob=*test_types.py", "--ignore-glob=*test_docs.py"];

@@ -194,8 +194,22 @@ macro_rules! whole {
 
 whole!(i32 i64 u64);
 
-/// Cells, the last axis their two coordinates; the shape is that of the others.
-pub fn cells<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Copied<C>> {
+/// A plain list of cells, of shape (N, 2).
+pub fn cells<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
+    let cells = pairs(name, any, C::from_axes)?;
+    match cells.shape[..] {
+        [_] => Ok(cells.values),
+        _ => Err(wrong_shape(name, "(N, 2)", &[&cells.shape[..], &[2]].concat())),
+    }
+}
+
+/// Pairs of whole numbers, the last axis, each turned into something; the shape is that of the other
+/// axes.
+pub fn pairs<P>(
+    name: &str,
+    any: &Bound<'_, PyAny>,
+    turn: impl Fn(i32, i32) -> P,
+) -> PyResult<Copied<P>> {
     let array = array(any)?;
     let (&last, shape) = array.shape().split_last().unwrap_or((&0, &[]));
     if last != 2 || shape.is_empty() {
@@ -203,20 +217,25 @@ pub fn cells<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Copied<C>
     }
     let shape = shape.to_vec();
     let values = match (array.dtype().kind(), array.dtype().itemsize()) {
-        (b'u', 8) => copied(name, &array, |values, own| narrow::<C, u64>(name, values, own)),
-        (b'i', 4) => copied(name, &array, |values, own| narrow::<C, i32>(name, values, own)),
-        (b'i' | b'u', _) => copied(name, &array, |values, own| narrow::<C, i64>(name, values, own)),
+        (b'u', 8) => copied(name, &array, |all: &[u64], own| narrow(name, all, turn, own)),
+        (b'i', 4) => copied(name, &array, |all: &[i32], own| narrow(name, all, turn, own)),
+        (b'i' | b'u', _) => copied(name, &array, |all: &[i64], own| narrow(name, all, turn, own)),
         _ => return Err(wrong_dtype(name, "whole numbers (int64)", &array.dtype())),
     };
     Ok(Copied { shape, values: values? })
 }
 
-fn narrow<C: Coord, T: Whole>(name: &str, values: &[T], own: &mut Vec<C>) -> PyResult<()> {
+fn narrow<P, T: Whole>(
+    name: &str,
+    values: &[T],
+    turn: impl Fn(i32, i32) -> P,
+    own: &mut Vec<P>,
+) -> PyResult<()> {
     let (pairs, _) = values.as_chunks::<2>();
     let mut fit = true;
     own.extend(pairs.iter().map(|&[x, y]| {
         fit &= x.fits() & y.fits();
-        C::from_axes(x.narrowed(), y.narrowed())
+        turn(x.narrowed(), y.narrowed())
     }));
     if fit {
         return Ok(());

@@ -1,12 +1,12 @@
 //! Single questions. All but the shortest let other Python threads run meanwhile.
 
-use crate::arrays::{self, filled, zeros};
+use crate::arrays::{cells, filled, zeros};
 use crate::cells::{Named, optional_count};
 use crate::errors::refused;
 use crate::map;
 use crate::masks::Told;
 use crate::rules::{self, Settled};
-use eyeline::{Coord, Judge, MATRIX_LIMIT, Mask, Sight, SightError, World};
+use eyeline::{Judge, MATRIX_LIMIT, Mask, Sight, SightError, World};
 use eyeline_scene::{Board, Scene};
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArray};
 use pyo3::prelude::*;
@@ -58,7 +58,7 @@ pub fn targets<'py>(
         (a, b): (&Named, &Bound<'_, PyAny>),
         rules: &Settled,
     ) -> PyResult<Vec<bool>> {
-        let (a, b) = (a.on(scene, "a")?, listed::<C>("b", b)?);
+        let (a, b) = (a.on(scene, "a")?, cells::<C>("b", b)?);
         let seen = py.detach(|| Sight::new(map, &rules.rules)?.targets(a, &b));
         seen.map_err(refused)
     }
@@ -90,7 +90,7 @@ pub fn watchers<'py>(
         (a, b): (&Bound<'_, PyAny>, &Named),
         rules: &Settled,
     ) -> PyResult<Vec<usize>> {
-        let (a, b) = (listed::<C>("a", a)?, b.on(scene, "b")?);
+        let (a, b) = (cells::<C>("a", a)?, b.on(scene, "b")?);
         let seen = py.detach(|| Sight::new(map, &rules.rules)?.watchers(&a, b));
         seen.map_err(refused)
     }
@@ -99,18 +99,6 @@ pub fn watchers<'py>(
         Board::Hex(hexes) => ask(py, (&map.0, hexes), (a, &b), &rules.0),
     }?;
     filled(py, &[seen_by.len()], seen_by.into_iter().map(|index| index as i64))
-}
-
-/// A plain list of cells.
-fn listed<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
-    let cells = arrays::cells::<C>(name, any)?;
-    match cells.shape[..] {
-        [_] => Ok(cells.values),
-        _ => {
-            let shape: Vec<usize> = cells.shape.into_iter().chain([2]).collect();
-            Err(arrays::wrong_shape(name, "(N, 2)", &shape))
-        }
-    }
 }
 
 /// What is seen from a cell, or from at least one of several, `(N, 2)`.
@@ -140,7 +128,7 @@ pub fn field<'py>(
         let from = match at.extract::<Named>() {
             Ok(one) => vec![one.on(scene, "at")?],
             Err(error) if at.is_instance_of::<PyString>() => return Err(error),
-            Err(_) => listed::<C>("at", at)?,
+            Err(_) => cells::<C>("at", at)?,
         };
         let told = at.py().detach(|| {
             let sight = Sight::new(map, rules)?;

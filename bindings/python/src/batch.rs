@@ -1,11 +1,11 @@
 //! Many agents on one world or several: what `windows` and `observe` are given. Worlds are a `Map`, a
 //! list of them, or walls `(H, W)` or `(B, H, W)`; agents `(N, 2)`, or `(B, N, 2)` with one row of
-//! agents a world (or all on the one world there is).
+//! agents a world (or all on the one world there is). Headings have the shape of the agents.
 
-use crate::arrays::{self, Copied, Order, wrong_shape};
+use crate::arrays::{self, Copied, Order, shown, wrong_shape};
 use crate::errors::{kind, refused, value};
 use crate::map;
-use eyeline::{Bounds, Cell, Crowd, Extent, Map, Threads, World};
+use eyeline::{Bounds, Cell, Crowd, Extent, Heading, Map, Threads, World};
 use eyeline_scene::{Board, Scene};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -16,6 +16,7 @@ use std::sync::Arc;
 pub struct Batch {
     worlds: Worlds,
     agents: Vec<Cell>,
+    headings: Option<Vec<Heading>>,
     /// The first axes of the answer.
     pub lead: Vec<usize>,
 }
@@ -34,9 +35,13 @@ pub enum Axis {
 
 impl Batch {
     /// Copies everything, and checks that it fits together.
-    pub fn read(worlds: &Bound<'_, PyAny>, agents: &Bound<'_, PyAny>) -> PyResult<(Self, Axis)> {
+    pub fn read(
+        worlds: &Bound<'_, PyAny>,
+        agents: &Bound<'_, PyAny>,
+        headings: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Self, Axis)> {
         let (worlds, axis) = Worlds::read(worlds)?;
-        let Copied { shape: lead, values: agents } = arrays::cells::<Cell>("agents", agents)?;
+        let Copied { shape: lead, values: agents } = arrays::pairs("agents", agents, Cell::new)?;
         let fits = match (axis, &lead[..]) {
             (Axis::Single, [_] | [_, _]) => true,
             (Axis::Many, [first, _]) => *first == worlds.len(),
@@ -47,10 +52,10 @@ impl Batch {
                 Axis::Single => "(N, 2)".to_owned(),
                 Axis::Many => format!("({}, N, 2), a row of agents a world", worlds.len()),
             };
-            let shape: Vec<usize> = lead.into_iter().chain([2]).collect();
-            return Err(wrong_shape("agents", &wanted, &shape));
+            return Err(wrong_shape("agents", &wanted, &[&lead[..], &[2]].concat()));
         }
-        Ok((Batch { worlds, agents, lead }, axis))
+        let headings = headings.map(|headings| read_headings(headings, &lead)).transpose()?;
+        Ok((Batch { worlds, agents, headings, lead }, axis))
     }
 
     /// How many worlds there are.
@@ -83,10 +88,25 @@ impl Batch {
         let count = maps.len().max(1);
         let crowds = maps.into_iter().enumerate().map(|(index, map)| {
             let part = |all: usize| index * (all / count)..(index + 1) * (all / count);
-            Crowd::new(map, &self.agents[part(agents)]).with_layers(&layers[part(own)])
+            let (agents, layers) = (&self.agents[part(agents)], &layers[part(own)]);
+            let crowd = match &self.headings {
+                Some(headings) => Crowd::facing(map, agents, &headings[part(headings.len())]),
+                None => Crowd::new(map, agents),
+            };
+            crowd.with_layers(layers)
         });
         question(&crowds.collect::<Vec<_>>())
     }
+}
+
+/// One heading an agent.
+fn read_headings(headings: &Bound<'_, PyAny>, lead: &[usize]) -> PyResult<Vec<Heading>> {
+    let Copied { shape, values } = arrays::pairs("headings", headings, Heading::new)?;
+    if shape == lead {
+        return Ok(values);
+    }
+    let [wanted, shape] = [lead, &shape].map(|lead| [lead, &[2]].concat());
+    Err(wrong_shape("headings", &format!("{}, as agents", shown(&wanted)), &shape))
 }
 
 /// The maps of a list; `None` of a list that has none.

@@ -1,9 +1,11 @@
 //! Cells and numbers as Python writes them. A whole number is anything with `__index__`, of any size:
 //! one that is larger than ours is as good as our largest, which no map has.
 
+use crate::arrays;
 use crate::errors::{kind, refused, value};
 use eyeline::Coord;
 use eyeline_scene::{CellRef, Scene};
+use numpy::PyUntypedArray;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -55,6 +57,20 @@ impl Named {
     /// The cell, if the map has it; `role` names it in the error.
     pub fn on<C: Coord>(&self, scene: &Scene, role: &str) -> PyResult<C> {
         scene.locate(role, self.axes(scene)?).map_err(refused)
+    }
+}
+
+/// Cells in any collection, an array or a set; none are none.
+pub fn gathered<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
+    if any.is_instance_of::<PyUntypedArray>() {
+        return arrays::cells(name, any);
+    }
+    let wrong = || kind(name, "an array or a set of cells (x, y)", any);
+    let cells = any.try_iter().map_err(|_| wrong())?.collect::<PyResult<Vec<_>>>()?;
+    if cells.is_empty() {
+        Ok(Vec::new())
+    } else {
+        arrays::cells(name, &cells.into_pyobject(any.py())?)
     }
 }
 

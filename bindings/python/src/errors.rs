@@ -1,7 +1,7 @@
 //! What went wrong, as Python says it: `ValueError` for what the engine refuses, `TypeError` for what
 //! is no array, cell or name at all. Each tells what is expected and what came.
 
-use eyeline::{Cell, WindowsError};
+use eyeline::{Cell, SightError, WindowsError};
 use eyeline_scene::Fault;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -26,11 +26,22 @@ pub fn refused(fault: impl Into<Fault>) -> PyErr {
 
 /// What is wrong with a batch, in the words of the arrays that it came from.
 pub fn windows(error: WindowsError<Cell>, worlds: usize) -> PyErr {
+    let place = |crowd: usize, agent: usize| match worlds {
+        1 => agent.to_string(),
+        _ => format!("{crowd}, {agent}"),
+    };
     match error {
         WindowsError::OutOfMap { crowd, agent, at, extent } => {
-            let agent = if worlds == 1 { agent.to_string() } else { format!("{crowd}, {agent}") };
+            let agent = place(crowd, agent);
             value(format_args!("agents[{agent}] = {at} is outside the {extent}"))
         }
+        WindowsError::Heading { crowd, agent, error } => {
+            value(format_args!("headings[{}]: {}", place(crowd, agent), Fault::from(error)))
+        }
+        WindowsError::Sight(SightError::NoHeading { rules }) => {
+            value(format_args!("windows under {rules} need headings= here, a (dx, dy) an agent"))
+        }
+        WindowsError::Rules(error) => refused(error),
         WindowsError::Sight(error) => refused(error),
         error => value(error),
     }

@@ -74,7 +74,11 @@ fn places<C: Coord>(extent: Extent<C>, bounds: Bounds) -> impl Iterator<Item = O
     })
 }
 
-fn checked<'a>(name: &'a str, wanted: [usize; 2]) -> impl FnOnce(&[usize]) -> PyResult<()> + 'a {
+/// The check that an array has this shape.
+pub fn checked<'a>(
+    name: &'a str,
+    wanted: [usize; 2],
+) -> impl FnOnce(&[usize]) -> PyResult<()> + 'a {
     move |shape| match shape == wanted {
         true => Ok(()),
         false => Err(wrong_shape(name, &shown(&wanted), shape)),

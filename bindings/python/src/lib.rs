@@ -12,6 +12,8 @@ mod batch;
 mod cells;
 /// Questions in the contract's words.
 mod contract;
+/// Drawing.
+mod draw;
 /// Changes of a map.
 mod edit;
 /// What went wrong.
@@ -24,10 +26,18 @@ mod layers;
 mod map;
 /// Sets of cells.
 mod masks;
+/// Where agents may go.
+mod movement;
 /// Full observations.
 mod observe;
 /// Observers on a map that changes.
 mod observers;
+/// Document 000's functions.
+mod occlusion;
+/// Pictures.
+mod picture;
+/// The command line.
+mod program;
 /// Rules.
 mod rules;
 /// How exposed every cell is.
@@ -41,19 +51,30 @@ mod windows;
 #[pyo3::pymodule]
 mod _eyeline {
     use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
 
     #[pymodule_export]
     use super::ask::{field, los, matrix, targets, watchers};
     #[pymodule_export]
     use super::contract::{query, shot, trace};
     #[pymodule_export]
+    use super::draw::{draw, draw_channels};
+    #[pymodule_export]
     use super::edit::Edit;
     #[pymodule_export]
     use super::map::{Map, map_from_scene};
     #[pymodule_export]
+    use super::movement::can_move;
+    #[pymodule_export]
     use super::observe::observe;
     #[pymodule_export]
     use super::observers::{Change, Observers};
+    #[pymodule_export]
+    use super::occlusion::{bresenham_line, compute_visibility, los_table};
+    #[pymodule_export]
+    use super::picture::Picture;
+    #[pymodule_export]
+    use super::program::program;
     #[pymodule_export]
     use super::rules::{Rules, rules};
     #[pymodule_export]
@@ -63,6 +84,7 @@ mod _eyeline {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("MOVES", PyTuple::new(module.py(), super::movement::verdicts())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -2,14 +2,15 @@
 //! call sees the map as it was when it began.
 
 use crate::arrays::{Order, wrong_shape};
-use crate::cells::{Axis, count};
+use crate::cells::{Axis, Named, count};
 use crate::edit::{self, Edit};
 use crate::errors::{kind, refused, value};
 use crate::{arrays, json, layers};
-use eyeline::{Cell, Coord, Extent, Hex, World};
+use eyeline::{Cell, Coord, Extent, Hex, Relocation, World};
 use eyeline_scene::drawing::{Drawing, Legend};
 use eyeline_scene::{Board, Scene};
 use numpy::{PyArrayDyn, PyUntypedArray};
+use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::path::PathBuf;
@@ -322,6 +323,37 @@ impl Map {
     /// Sets a cell's terrain.
     fn set_terrain(&self, x: Axis, y: Axis, terrain: String) -> PyResult<()> {
         self.change(&[Edit::set_terrain(x, y, terrain)])
+    }
+
+    /// Moves the wall off an observer's cell (000 §4): to the first free one, ring by ring, rows from
+    /// the top and columns from the left. The cell it moved to; `None` where there was no wall, and,
+    /// with a `RuntimeWarning`, where no cell was free and the wall is gone.
+    ///
+    /// >>> import eyeline
+    /// >>> map = eyeline.Map.from_text("...\n.#.\n")
+    /// >>> map.make_room((1, 1))
+    /// (0, 0)
+    /// >>> print(map.text())
+    /// #..
+    /// ...
+    /// <BLANKLINE>
+    fn make_room(&self, py: Python<'_>, at: Named) -> PyResult<Option<(i32, i32)>> {
+        let mut scene = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let origin = at.on(&scene, "at")?;
+        let Board::Square(map) = &mut Arc::make_mut(&mut scene).board else {
+            return Err(value("walls make room on square maps, and this map is hex"));
+        };
+        let told = map.make_room(origin);
+        drop(scene);
+        Ok(match told {
+            Relocation::NotNeeded => None,
+            Relocation::Moved(to) => Some(to.axes()),
+            Relocation::Dropped => {
+                let words = c"no cell is free for the wall; it is dropped";
+                PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), words, 1)?;
+                None
+            }
+        })
     }
 
     /// Makes several edits in turn; all of them, or none if one cannot be made.

@@ -6,7 +6,7 @@ use crate::errors;
 use crate::map::order;
 use crate::rules::Asked;
 use crate::threads;
-use crate::windows::side;
+use crate::windows::{half_angle, side};
 use eyeline::{Axes, Layout, Masking, VisibilityChannel};
 use pyo3::prelude::*;
 
@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 /// Hidden cells are 0 in every channel, unless `mask=False`; with `keep_walls` the walls among them
 /// stay. Cells off the map are 0 always. `axes` says which index of a channel comes first; it and
 /// `keep_walls` are the rule's own unless given (`predprey`: `"yx"` and `False`; `predprey-env`:
-/// `"xy"` and `True`). The rest is as in `windows`.
+/// `"xy"` and `True`). The rest, `headings` and `cone` too, is as in `windows`.
 ///
 /// >>> import numpy as np, eyeline
 /// >>> map = eyeline.Map.from_text("..#.")
@@ -31,8 +31,8 @@ use pyo3::prelude::*;
 ///        [0.  , 1.  , 1.  , 1.  , 0.  ]], dtype=float32)
 #[pyfunction]
 #[pyo3(
-    signature = (map, agents, layers=None, size=None, rules=Asked::default(), *, mask=true, keep_walls=None, visibility_channel=false, axes=None, out=None, threads=threads::Asked::ONE),
-    text_signature = "(map, agents, layers=None, size=9, rules='predprey', *, mask=True, keep_walls=None, visibility_channel=False, axes=None, out=None, threads=1)"
+    signature = (map, agents, layers=None, size=None, rules=Asked::default(), *, mask=true, keep_walls=None, visibility_channel=false, axes=None, headings=None, cone=None, out=None, threads=threads::Asked::ONE),
+    text_signature = "(map, agents, layers=None, size=9, rules='predprey', *, mask=True, keep_walls=None, visibility_channel=False, axes=None, headings=None, cone=None, out=None, threads=1)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python has them by name")]
 pub fn observe<'py>(
@@ -46,11 +46,13 @@ pub fn observe<'py>(
     keep_walls: Option<bool>,
     visibility_channel: bool,
     axes: Option<&str>,
+    headings: Option<&Bound<'py, PyAny>>,
+    cone: Option<f64>,
     out: Option<&Bound<'py, PyAny>>,
     threads: threads::Asked,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
-    let (batch, axis) = Batch::read(map, agents)?;
+    let (batch, axis) = Batch::read(map, agents, headings)?;
     let wrong = |error| errors::windows(error, batch.len());
     let usual = Layout::of(&rules.rules);
     let layout = Layout {
@@ -71,7 +73,7 @@ pub fn observe<'py>(
         },
     };
     let size = side(size)?;
-    let windows = rules.windows(size, layout).map_err(wrong)?;
+    let windows = rules.windows(size, layout, half_angle(cone)?).map_err(wrong)?;
     let (count, numbers) = match layers {
         Some(layers) => read_layers(layers, &batch, axis)?,
         None => (0, Vec::new()),

@@ -4,7 +4,7 @@
 use crate::cells::{Axis, optional_count};
 use crate::errors::{kind, refused, value};
 use crate::json;
-use eyeline::{Cell, Layout, Windows, WindowsError};
+use eyeline::{Cell, Layout, Millionths, Windows, WindowsError};
 use eyeline_scene::{GuaranteeEntry, answer, read_json};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -26,6 +26,7 @@ pub struct Settled {
 struct Kept {
     size: u32,
     layout: Layout,
+    half_angle: Option<Millionths>,
     windows: Arc<Windows<'static, Cell>>,
 }
 
@@ -55,21 +56,27 @@ impl Settled {
         }
     }
 
-    /// Windows of this size, filled so.
+    /// Windows of this size, filled so, with a field of view around each agent's heading.
     pub fn windows(
         &self,
         size: u32,
         layout: Layout,
+        half_angle: Option<Millionths>,
     ) -> Result<Arc<Windows<'static, Cell>>, WindowsError<Cell>> {
         let lock = || self.windows.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = |kept: &&Kept| kept.size == size && kept.layout == layout;
+        let known =
+            |kept: &&Kept| (kept.size, kept.layout, kept.half_angle) == (size, layout, half_angle);
         if let Some(kept) = lock().iter().find(known) {
             return Ok(kept.windows.clone());
         }
         let windows = Windows::squares(&self.rules, size)?.with_layout(layout);
+        let windows = match half_angle {
+            Some(half_angle) => windows.with_half_angle(half_angle)?,
+            None => windows,
+        };
         let windows = Arc::new(windows.into_owned());
         let mut all = lock();
-        all.insert(0, Kept { size, layout, windows: windows.clone() });
+        all.insert(0, Kept { size, layout, half_angle, windows: windows.clone() });
         all.truncate(KEPT);
         Ok(windows)
     }

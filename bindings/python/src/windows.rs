@@ -3,10 +3,11 @@
 use crate::arrays::output;
 use crate::batch::Batch;
 use crate::cells::count;
+use crate::edit::decimal;
 use crate::errors;
 use crate::rules::Asked;
 use crate::threads;
-use eyeline::{Axes, Layout};
+use eyeline::{Axes, Layout, Millionths};
 use pyo3::prelude::*;
 
 /// The size of a window: odd, which the engine checks.
@@ -16,6 +17,11 @@ pub fn side(size: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
     Ok(u32::try_from(size).unwrap_or(u32::MAX - 1 + (size % 2) as u32))
 }
 
+/// A field of view to either side of an agent's heading, in degrees.
+pub fn half_angle(cone: Option<f64>) -> PyResult<Option<Millionths>> {
+    cone.map(|degrees| decimal("cone", degrees)).transpose()
+}
+
 /// What each agent sees of the window around it.
 ///
 /// `map` is a `Map`, or an array of walls indexed `[y, x]`; `agents` whole numbers of shape `(N, 2)`,
@@ -23,6 +29,11 @@ pub fn side(size: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
 /// `[agent, y, x]` under every rule: 1 where the agent sees the cell, 0 where it does not and off the
 /// map. Many worlds at once: walls `(B, H, W)`, or a list of `Map`s, with agents `(B, N, 2)` give
 /// `(B, N, size, size)`.
+///
+/// `headings`, of the shape of `agents`, a `(dx, dy)` each, push every window ahead, so that its agent
+/// stands at the rear: in the middle of a side, or in a corner where it looks aslant. Under `minigrid`,
+/// which needs them and takes the four straight ones, the window is also turned, ahead up. With `cone`
+/// an agent sees no further than so many degrees to either side of its heading.
 ///
 /// `out` is written instead of a new array; it must be C-contiguous and of exactly this dtype and
 /// shape, may overlap what is read, and stays untouched if the call fails. `threads` is 1, a number of
@@ -37,11 +48,16 @@ pub fn side(size: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
 ///        [0, 1, 1, 1, 0],
 ///        [0, 1, 1, 1, 1],
 ///        [0, 0, 0, 0, 0]], dtype=uint8)
+/// >>> eyeline.windows(walls, [(1, 1)], 3, headings=[(1, 0)], cone=45)[0]
+/// array([[0, 1, 1],
+///        [1, 1, 0],
+///        [0, 1, 1]], dtype=uint8)
 #[pyfunction]
 #[pyo3(
-    signature = (map, agents, size=None, rules=Asked::default(), out=None, threads=threads::Asked::ONE),
-    text_signature = "(map, agents, size=9, rules='predprey', out=None, threads=1)"
+    signature = (map, agents, size=None, rules=Asked::default(), out=None, threads=threads::Asked::ONE, *, headings=None, cone=None),
+    text_signature = "(map, agents, size=9, rules='predprey', out=None, threads=1, *, headings=None, cone=None)"
 )]
+#[expect(clippy::too_many_arguments, reason = "Python has them by name")]
 pub fn windows<'py>(
     py: Python<'py>,
     map: &Bound<'py, PyAny>,
@@ -50,12 +66,14 @@ pub fn windows<'py>(
     rules: Asked,
     out: Option<&Bound<'py, PyAny>>,
     threads: threads::Asked,
+    headings: Option<&Bound<'py, PyAny>>,
+    cone: Option<f64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
-    let (batch, _) = Batch::read(map, agents)?;
+    let (batch, _) = Batch::read(map, agents, headings)?;
     let wrong = |error| errors::windows(error, batch.len());
     let (size, layout) = (side(size)?, Layout { axes: Axes::Yx, ..Layout::of(&rules.rules) });
-    let windows = rules.windows(size, layout).map_err(wrong)?;
+    let windows = rules.windows(size, layout, half_angle(cone)?).map_err(wrong)?;
     let shape = [&batch.lead[..], &[size as usize; 2]].concat();
     let (array, mut out) = output::<u8>(py, out, &shape)?;
     let out = out.as_slice_mut()?;

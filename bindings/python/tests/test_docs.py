@@ -1,19 +1,31 @@
 """Every example in a docstring runs, and everything public has a docstring."""
 
 import doctest
+import importlib.util
 import inspect
+from types import ModuleType
 
 import numpy as np
 import pytest
 
 import eyeline
+import eyeline.__main__
+from eyeline import occlusion
+
+MODULES = [eyeline, occlusion, eyeline.__main__]
+if importlib.util.find_spec("minigrid"):
+    MODULES.append(importlib.import_module("eyeline.minigrid"))
 
 
 def documented() -> list[tuple[str, object]]:
-    found: list[tuple[str, object]] = [("eyeline", eyeline)]
-    for name in eyeline.__all__:
-        value = getattr(eyeline, name)
-        if isinstance(value, str):
+    return [found for module in MODULES for found in of_module(module)]
+
+
+def of_module(module: ModuleType) -> list[tuple[str, object]]:
+    found: list[tuple[str, object]] = [(module.__name__, module)]
+    for name in module.__all__:
+        value = getattr(module, name)
+        if isinstance(value, (str, tuple)):
             continue
         found.append((name, value))
         if inspect.isclass(value):
@@ -36,5 +48,5 @@ def test_examples(name: str, value: object) -> None:
 
 
 def test_the_fixed_signature() -> None:
-    written = "(map, agents, size=9, rules='predprey', out=None, threads=1)"
+    written = "(map, agents, size=9, rules='predprey', out=None, threads=1, *, headings=None, cone=None)"
     assert str(inspect.signature(eyeline.windows)) == written

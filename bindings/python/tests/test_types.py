@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 import eyeline
+from eyeline import occlusion
 
 walls = np.zeros((4, 5), bool)
 map = eyeline.Map(walls, elevation=np.ones((4, 5)))
@@ -23,7 +24,16 @@ assert_type(eyeline.windows(map, agents, out=None), npt.NDArray[np.uint8])
 assert_type(eyeline.windows([map, map], [agents, agents], 5, "predprey", threads=None), npt.NDArray[np.uint8])
 assert_type(eyeline.observe(walls, agents, axes="xy"), npt.NDArray[np.float32])
 assert_type(eyeline.los(map, (0, 0), agents[1], eyeline.Rules("predprey", radius=3)), bool)
+assert_type(eyeline.windows(map, agents, headings=agents, cone=45), npt.NDArray[np.uint8])
 assert_type(eyeline.query("{}"), str)
+reason = eyeline.can_move(map, (0, 0), (4, 3), {(1, 1)})
+assert reason is None or reason == "corner_cut"
+assert_type(eyeline.can_move(map, agents, agents[::-1], rules="predprey-env"), npt.NDArray[np.uint8])
+print(eyeline.MOVES[0], map.make_room((0, 0)))
+assert_type(occlusion.compute_visibility((0, 0), {(1, 1)}, [(2, 2)]), set[tuple[int, int]])
+assert_type(occlusion.los_table(3)[0, 1], list[tuple[int, int]])
+picture = eyeline.draw(map, trace=((0, 0), (4, 3)), marks={(0, 0): "P"})
+assert_type(picture.rgb(scale=2), npt.NDArray[np.uint8])
 why = eyeline.trace(map, (0, 0), (4, 3), explain=True)
 if why["blockedBy"] is not None:
     print(why["blockedBy"]["cause"], why["line"][0])
@@ -34,6 +44,7 @@ for change in watch.apply(eyeline.Edit.set_wall(1, 1)):
 map.walls = walls  # type: ignore[misc]
 eyeline.windows(map)  # type: ignore[call-arg]
 eyeline.los(map, 3, (0, 0))  # type: ignore[arg-type]
+eyeline.draw(map, theme="blue")  # type: ignore[arg-type]
 '''
 
 

@@ -103,6 +103,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     code
 }
 
+/// Tells a program why; one that is gone is told nothing.
+fn print_json(failure: &Failure) {
+    let _ = writeln!(std::io::stdout(), "{}", failure.to_json());
+}
+
 fn answer(words: &[OsString]) -> u8 {
     let command = match Cli::try_parse_from(words) {
         Ok(cli) => cli.command,
@@ -111,7 +116,7 @@ fn answer(words: &[OsString]) -> u8 {
             let message = message.trim_start_matches("error: ").split("\n\nUsage").next();
             let words: Vec<&str> = message.unwrap_or_default().split_whitespace().collect();
             let failure = Failure::Usage(words.join(" "));
-            println!("{}", failure.to_json());
+            print_json(&failure);
             return failure.exit_code();
         }
         Err(error) => {
@@ -125,7 +130,7 @@ fn answer(words: &[OsString]) -> u8 {
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => FINE,
         Err(failure) => {
             if command.wants_json() {
-                println!("{}", failure.to_json());
+                print_json(&failure);
             } else {
                 eprintln!("error: {failure}");
             }

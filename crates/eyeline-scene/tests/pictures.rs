@@ -2,11 +2,13 @@
 //! stay small however large the map is.
 
 use eyeline::{Cell, Coord, Hex, Judge, Map, Rules, Sight, World};
-use eyeline_scene::drawing::{Drawing, Legend, SvgOptions, Theme, View};
+use eyeline_scene::drawing::{Drawing, Legend, Page, Sheet, SvgOptions, Theme, View};
 use eyeline_scene::{Board, Scene};
 use roxmltree::{Document, Node};
 
-const DARK: SvgOptions = SvgOptions { cell: None, legend: Legend::Shown, theme: Theme::Dark };
+const DARK: SvgOptions =
+    SvgOptions { cell: None, legend: Legend::Shown, theme: Theme::Dark, page: Page::Whole };
+const BARE: SvgOptions = SvgOptions { cell: Some(10.0), page: Page::Bare, ..DARK };
 
 fn scene(text: &str) -> Scene {
     Scene::parse(text).unwrap_or_else(|fault| panic!("{fault}"))
@@ -292,6 +294,56 @@ fn a_million_cells_are_a_handful_of_shapes() {
         let paths = document.descendants().filter(|node| node.has_tag_name("path")).count();
         assert!(paths < 100, "{paths}");
     });
+}
+
+/// Width and height of a picture.
+fn size(svg: &str) -> [f64; 2] {
+    let document = Document::parse(svg).expect("well-formed");
+    let side = |name| document.root_element().attribute(name).and_then(|side| side.parse().ok());
+    [side("width").expect("a width"), side("height").expect("a height")]
+}
+
+#[test]
+fn a_bare_picture_is_as_large_as_its_cells_and_says_nothing() {
+    let mut drawing = field(&scene("@..#...\n.......\n"), "predprey");
+    drawing.caption = "unsaid".to_owned();
+    let svg = drawing.to_svg(&BARE);
+    assert_eq!(size(&svg), [70.0, 20.0]);
+    for part in ["axes", "legend", "profile"] {
+        assert!(!svg.contains(&format!("class=\"{part}\"")), "{part}");
+    }
+    assert!(drawing.to_svg(&DARK).contains("class=\"axes\""));
+}
+
+#[test]
+fn a_sheet_has_all_its_pictures_in_rows() {
+    let drawing = field(&scene("@..#\n....\n"), "predprey");
+    let sheet = |count: usize, columns: usize, options: &SvgOptions| {
+        Sheet { drawings: vec![drawing.clone(); count], columns }.to_svg(options)
+    };
+    assert_eq!(size(&sheet(1, 1, &BARE)), [40.0, 20.0]);
+    assert_eq!(size(&sheet(3, 2, &BARE)), [86.0, 46.0]);
+    assert_eq!(size(&sheet(3, 9, &BARE)), [132.0, 20.0]);
+    let [width, height] = size(&drawing.to_svg(&DARK));
+    assert_eq!(size(&sheet(4, 2, &DARK)), [2.0 * width, 2.0 * height]);
+    assert_eq!(sheet(5, 2, &DARK).matches("class=\"ground\"").count(), 5);
+    size(&sheet(0, 0, &BARE));
+}
+
+#[test]
+fn colours_go_over_the_span_that_is_asked_for() {
+    let scene = scene("...");
+    let colours = |span| {
+        let mut drawing = bare(&scene);
+        drawing.show_numbers([([0, 0], -5.0), ([1, 0], 0.0), ([2, 0], 1.0)]);
+        drawing.span = span;
+        let svg = drawing.to_svg(&BARE);
+        ["#00224e", "#ebce4c", "#fee838"].map(|colour| svg.contains(&format!("fill=\"{colour}\"")))
+    };
+    assert_eq!(colours(None), [true, false, true]);
+    assert_eq!(colours(Some([0.0, 1.0])), [true, false, true], "-5 is as dark as 0");
+    assert_eq!(colours(Some([0.0, 1.1])), [true, true, false]);
+    assert_eq!(colours(Some([1.0, 0.0])).len(), 3, "nonsense is drawn");
 }
 
 #[cfg(feature = "png")]

@@ -11,13 +11,22 @@ from typing_extensions import NotRequired
 __all__ = [
     "Change",
     "Edit",
+    "MOVES",
     "Map",
     "Observers",
+    "Picture",
     "Rules",
     "__version__",
     "_map_from_scene",
+    "_program",
+    "bresenham_line",
+    "can_move",
+    "compute_visibility",
+    "draw",
+    "draw_channels",
     "field",
     "los",
+    "los_table",
     "matrix",
     "observe",
     "query",
@@ -31,6 +40,7 @@ __all__ = [
 ]
 
 __version__: str
+MOVES: tuple[_Verdict, ...]
 
 _Bools: TypeAlias = npt.NDArray[np.bool_]
 _Floats: TypeAlias = npt.NDArray[np.float64]
@@ -41,6 +51,9 @@ _Map: TypeAlias = Map | npt.ArrayLike
 _Maps: TypeAlias = Map | Sequence[Map] | npt.ArrayLike
 _Rules: TypeAlias = str | dict[str, Any] | Rules
 _Threads: TypeAlias = SupportsIndex | None
+_Reason: TypeAlias = Literal["wall", "occupied", "corner_cut", "los"]
+_Verdict: TypeAlias = Literal["ok"] | _Reason
+_Some: TypeAlias = npt.ArrayLike | Iterable[tuple[SupportsIndex, SupportsIndex]]
 _Cause: TypeAlias = Literal[
     "tile", "edge", "elevation", "corner", "smoke", "opacity", "range", "cone", "unit"
 ]
@@ -192,6 +205,7 @@ class Map:
         self, x: SupportsIndex, y: SupportsIndex, elevation: float | None
     ) -> None: ...
     def set_terrain(self, x: SupportsIndex, y: SupportsIndex, terrain: str) -> None: ...
+    def make_room(self, at: _Cell) -> tuple[int, int] | None: ...
     def apply(self, edits: Edit | Iterable[Edit]) -> None: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
@@ -255,6 +269,42 @@ class Observers:
     def rules(self) -> Rules: ...
     def __len__(self) -> int: ...
 
+@final
+class Picture:
+    @property
+    def svg(self) -> str: ...
+    def rgb(self, scale: float = 1.0) -> npt.NDArray[np.uint8]: ...
+    def png(self, scale: float = 1.0) -> bytes: ...
+    def save(self, path: str | PathLike[str], scale: float = 1.0) -> None: ...
+    def _repr_svg_(self) -> str: ...
+
+def draw(
+    map: _Map,
+    *,
+    field: npt.ArrayLike | None = None,
+    trace: tuple[_Cell, _Cell] | None = None,
+    marks: dict[_Pair, str] | None = None,
+    numbers: npt.ArrayLike | None = None,
+    rules: _Rules = "predprey",
+    caption: str = "",
+    theme: Literal["dark", "light"] = "dark",
+    cell: float | None = None,
+    legend: bool = True,
+    bare: bool = False,
+) -> Picture: ...
+def draw_channels(
+    observation: npt.ArrayLike,
+    names: Sequence[str] | None = None,
+    *,
+    seen: npt.ArrayLike | None = None,
+    marks: dict[_Pair, str] | None = None,
+    axes: Literal["yx", "xy"] = "yx",
+    columns: SupportsIndex | None = None,
+    theme: Literal["dark", "light"] = "dark",
+    cell: float | None = None,
+    legend: bool = True,
+    bare: bool = False,
+) -> Picture: ...
 def rules() -> list[_RuleSet]: ...
 def los(map: _Map, a: _Cell, b: _Cell, rules: _Rules = "predprey") -> bool: ...
 def targets(map: _Map, a: _Cell, b: npt.ArrayLike, rules: _Rules = "predprey") -> _Bools: ...
@@ -269,6 +319,28 @@ def field(
     radius: SupportsIndex | None = None,
 ) -> npt.NDArray[Any]: ...
 def matrix(map: _Map, rules: _Rules = "predprey") -> _Bools: ...
+@overload
+def can_move(
+    map: _Map,
+    start: _Pair | str,
+    goal: _Pair | str,
+    occupied: _Some | None = None,
+    *,
+    rules: _Rules = "predprey",
+) -> _Reason | None: ...
+@overload
+def can_move(
+    map: _Map,
+    start: Sequence[_Pair] | npt.NDArray[np.integer[Any]],
+    goal: Sequence[_Pair] | npt.NDArray[np.integer[Any]],
+    occupied: _Some | None = None,
+    *,
+    rules: _Rules = "predprey",
+) -> npt.NDArray[np.uint8]: ...
+def bresenham_line(a: _Pair, b: _Pair) -> list[tuple[int, int]]: ...
+def compute_visibility(P: _Pair, walls: Map | _Some, targets: _Some) -> set[tuple[int, int]]: ...
+def los_table(radius: SupportsIndex) -> dict[tuple[int, int], list[tuple[int, int]]]: ...
+def _program(words: Sequence[str | PathLike[str]]) -> int: ...
 def shot(
     map: _Map, a: _Cell, b: _Cell, range: SupportsIndex, rules: _Rules = "predprey"
 ) -> _Shot: ...
@@ -285,6 +357,9 @@ def windows(
     rules: _Rules = "predprey",
     out: npt.NDArray[np.uint8] | None = None,
     threads: _Threads = 1,
+    *,
+    headings: npt.ArrayLike | None = None,
+    cone: float | None = None,
 ) -> npt.NDArray[np.uint8]: ...
 def observe(
     map: _Maps,
@@ -297,6 +372,8 @@ def observe(
     keep_walls: bool | None = None,
     visibility_channel: bool = False,
     axes: Literal["yx", "xy"] | None = None,
+    headings: npt.ArrayLike | None = None,
+    cone: float | None = None,
     out: npt.NDArray[np.float32] | None = None,
     threads: _Threads = 1,
 ) -> npt.NDArray[np.float32]: ...

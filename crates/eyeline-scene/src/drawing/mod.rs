@@ -28,9 +28,9 @@ mod words;
 pub use model::{Drawing, Edge, Heat, Legend, Point, Profile, ProfileStep, Ray, Tile, View};
 pub use palette::Theme;
 #[cfg(feature = "png")]
-pub use png::PngError;
+pub use png::{Pixels, PngError};
 #[cfg(feature = "png")]
 pub use raster::{Heated, Raster};
-pub use svg::SvgOptions;
+pub use svg::{Page, Sheet, SvgOptions};
 pub use unicode::Colour;
 pub use words::Why;

@@ -24,6 +24,8 @@ pub struct Drawing {
     pub compared: Vec<String>,
     /// How numbers are coloured.
     pub heat: Heat,
+    /// The numbers that the colours go from and to; the picture's own if absent.
+    pub span: Option<[f64; 2]>,
     /// What the numbers count, in a word or two before them.
     pub measure: String,
     /// The line seen from the side.
@@ -158,6 +160,7 @@ impl Drawing {
             rays: Vec::new(),
             compared: Vec::new(),
             heat: Heat::Amounts,
+            span: None,
             measure: String::new(),
             profile: None,
             caption: String::new(),

@@ -1,4 +1,4 @@
-//! Pictures as PNG: the SVG, drawn without a font, a window or a graphics card.
+//! Pictures as pixels and as PNG: the SVG, drawn without a font, a window or a graphics card.
 
 use super::{Drawing, SvgOptions};
 use resvg::{tiny_skia, usvg};
@@ -40,16 +40,59 @@ impl std::error::Error for PngError {}
 impl Drawing {
     /// The picture as a PNG file, pixel for pixel what [`Drawing::to_svg`] describes.
     pub fn to_png(&self, options: &SvgOptions) -> Result<Vec<u8>, PngError> {
-        let svg = self.to_svg(options);
-        let tree = usvg::Tree::from_str(&svg, &usvg::Options::default())
+        Pixels::of(&self.to_svg(options), 1.0)?.to_png()
+    }
+}
+
+/// The most pixels of a picture.
+const MOST: f64 = (1 << 26) as f64;
+
+/// A picture as pixels.
+pub struct Pixels(tiny_skia::Pixmap);
+
+impl Pixels {
+    /// Draws an SVG that came from here, so many times as large.
+    ///
+    /// ```
+    /// use eyeline_scene::drawing::Pixels;
+    /// let square = "<svg xmlns='http://www.w3.org/2000/svg' width='2' height='1'>\
+    ///     <rect width='2' height='1' fill='#0068b0'/></svg>";
+    /// let pixels = Pixels::of(square, 2.0)?;
+    /// assert_eq!((pixels.width(), pixels.height()), (4, 2));
+    /// assert!(pixels.rgb().all(|pixel| pixel == [0x00, 0x68, 0xb0]));
+    /// # Ok::<(), eyeline_scene::drawing::PngError>(())
+    /// ```
+    pub fn of(svg: &str, scale: f64) -> Result<Self, PngError> {
+        let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
             .map_err(|error| PngError::Unreadable(error.to_string()))?;
-        drop(svg);
-        let size = tree.size().to_int_size();
-        let (width, height) = (size.width(), size.height());
-        let mut pixels =
-            tiny_skia::Pixmap::new(width, height).ok_or(PngError::TooLarge { width, height })?;
-        resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-        drop(tree);
-        pixels.encode_png().map_err(|error| PngError::Packing(error.to_string()))
+        let size = tree.size();
+        let sides = [size.width(), size.height()].map(|side| (f64::from(side) * scale).ceil());
+        let [width, height] = sides.map(|side| side as u32);
+        let fits = sides[0] * sides[1] <= MOST;
+        let pixels = fits.then(|| tiny_skia::Pixmap::new(width, height)).flatten();
+        let mut pixels = pixels.ok_or(PngError::TooLarge { width, height })?;
+        let larger = tiny_skia::Transform::from_scale(scale as f32, scale as f32);
+        resvg::render(&tree, larger, &mut pixels.as_mut());
+        Ok(Pixels(pixels))
+    }
+
+    /// Pixels across.
+    pub fn width(&self) -> u32 {
+        self.0.width()
+    }
+
+    /// Pixels down.
+    pub fn height(&self) -> u32 {
+        self.0.height()
+    }
+
+    /// Red, green and blue, row after row; pages are opaque.
+    pub fn rgb(&self) -> impl Iterator<Item = [u8; 3]> {
+        self.0.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+    }
+
+    /// The pixels as a PNG file.
+    pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
+        self.0.encode_png().map_err(|error| PngError::Packing(error.to_string()))
     }
 }

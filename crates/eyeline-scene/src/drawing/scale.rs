@@ -16,7 +16,8 @@ impl Scale {
     pub fn of(drawing: &Drawing) -> Option<Self> {
         let numbers = drawing.tiles.iter().flatten().filter_map(number);
         let ends = numbers.map(|number| (number, number));
-        let (low, high) = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
+        let ends = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
+        let (low, high) = drawing.span.map_or(ends, |[low, high]| (low, high));
         Some(Scale::new(drawing.heat, low, high))
     }
 
@@ -30,6 +31,7 @@ impl Scale {
 
     /// The class of a number, of so many. No change is always the middle, and only that.
     pub fn class(&self, number: f64, classes: usize) -> usize {
+        let number = number.max(self.low).min(self.high);
         let part = (number / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
         let (last, middle) = (classes - 1, classes / 2);
         if part.is_nan() {

@@ -25,6 +25,10 @@ mod path;
 mod profile;
 /// Lines of sight.
 mod rays;
+/// Several pictures on a page.
+mod sheet;
+
+pub use sheet::Sheet;
 
 use super::palette::Theme;
 use super::scale::Scale;
@@ -42,6 +46,18 @@ pub struct SvgOptions {
     pub legend: Legend,
     /// What it is drawn on.
     pub theme: Theme,
+    /// What stands around the map.
+    pub page: Page,
+}
+
+/// What stands around a map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// Caption, coordinates, profile and legend.
+    #[default]
+    Whole,
+    /// Nothing: the picture is as large as its cells.
+    Bare,
 }
 
 /// The space between parts.
@@ -51,33 +67,49 @@ impl Drawing {
     /// The picture as an SVG document.
     pub fn to_svg(&self, options: &SvgOptions) -> String {
         let mut canvas = Canvas::new(options.theme.palette());
+        let size = self.draw_on(&mut canvas, options);
+        let title = if self.caption.is_empty() { "A map" } else { &self.caption };
+        canvas.finish(size, title, &caption::description(self))
+    }
+
+    /// Draws everything, and says how wide and high it is.
+    fn draw_on(&self, canvas: &mut Canvas, options: &SvgOptions) -> [f64; 2] {
+        match options.page {
+            Page::Whole => self.draw_page(canvas, options),
+            Page::Bare => {
+                let frame = Frame::bare(self, options);
+                self.draw_map(canvas, &frame, Scale::of(self));
+                frame.size
+            }
+        }
+    }
+
+    fn draw_page(&self, canvas: &mut Canvas, options: &SvgOptions) -> [f64; 2] {
         let mut frame = Frame::new(self, options, axes::beside(self));
         let scale = Scale::of(self);
-        let mut bottom = caption::draw(&mut canvas, &self.caption, &frame, PAD);
+        let mut bottom = caption::draw(canvas, &self.caption, &frame, PAD);
         frame.corner.y = bottom + axes::ABOVE;
-        self.draw_map(&mut canvas, &frame, scale);
+        canvas.begin("axes");
+        axes::draw(canvas, self, &frame);
+        canvas.end();
+        self.draw_map(canvas, &frame, scale);
         bottom = (frame.corner.y + frame.size[1]).ceil() + GAP;
         if let Some(profile) = &self.profile {
             canvas.begin("profile");
-            profile::draw(&mut canvas, profile, &frame, bottom);
+            profile::draw(canvas, profile, &frame, bottom);
             canvas.end();
             bottom += profile::HEIGHT + GAP;
         }
         if options.legend == Legend::Shown {
             canvas.begin("legend");
-            bottom = legend::draw(&mut canvas, self, &frame, scale, bottom);
+            bottom = legend::draw(canvas, self, &frame, scale, bottom);
             canvas.end();
         }
-        let size = [frame.width + 2.0 * PAD, bottom + PAD];
-        let title = if self.caption.is_empty() { "A map" } else { &self.caption };
-        canvas.finish(size, title, &caption::description(self))
+        [frame.width + 2.0 * PAD, bottom + PAD]
     }
 
     fn draw_map(&self, canvas: &mut Canvas, frame: &Frame, scale: Option<Scale>) {
         let palette = canvas.palette;
-        canvas.begin("axes");
-        axes::draw(canvas, self, frame);
-        canvas.end();
         canvas.begin("ground");
         let ground = ground::of_map(self, frame, scale);
         ground.draw(canvas);

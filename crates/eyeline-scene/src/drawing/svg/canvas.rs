@@ -50,6 +50,11 @@ impl Canvas {
         let _ = writeln!(self.body, "<g class=\"{name}\">");
     }
 
+    /// Begins a part whose upper left corner is somewhere else.
+    pub fn begin_at(&mut self, at: Point) {
+        let _ = writeln!(self.body, "<g transform=\"translate({} {})\">", Num(at.x), Num(at.y));
+    }
+
     pub fn end(&mut self) {
         self.body.push_str("</g>\n");
     }

@@ -48,6 +48,14 @@ pub(super) struct Spot {
 impl Frame {
     /// Lays the map out, leaving room for labels beside it; the caption decides how far down.
     pub fn new(drawing: &Drawing, options: &SvgOptions, labels: f64) -> Self {
+        let bare = Frame::bare(drawing, options);
+        let width = (bare.size[0] + labels).max(NARROWEST).ceil();
+        let left = PAD + labels + ((width - labels - bare.size[0]) / 2.0).floor();
+        Frame { corner: Point { x: left, y: 0.0 }, width, ..bare }
+    }
+
+    /// Lays out the map alone.
+    pub fn bare(drawing: &Drawing, options: &SvgOptions) -> Self {
         let [columns, rows] = extent(drawing);
         let most = ((LONGEST - RESERVED) / columns.max(rows)).max(0.05);
         let wished = options.cell.filter(|cell| cell.is_finite() && *cell > 0.0);
@@ -55,9 +63,7 @@ impl Frame {
         let cell = wished.unwrap_or(comfortable).min(most);
         let cell = if cell >= 1.0 { cell.floor() } else { cell };
         let size = [columns * cell, rows * cell];
-        let width = (size[0] + labels).max(NARROWEST).ceil();
-        let left = PAD + labels + ((width - labels - size[0]) / 2.0).floor();
-        Frame { cell, corner: Point { x: left, y: 0.0 }, size, width }
+        Frame { cell, corner: Point { x: 0.0, y: 0.0 }, size, width: size[0] }
     }
 
     pub fn detail(&self) -> Detail {

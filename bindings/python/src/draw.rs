@@ -1,0 +1,249 @@
+//! Drawing: a map with what is known of it, or channels side by side, by the one drawing model.
+
+use crate::arrays::{self, Order, wrong_shape};
+use crate::cells::{Named, count as count_of, gathered};
+use crate::errors::{kind, refused, value};
+use crate::layers::{bounds, checked};
+use crate::map::{self, order};
+use crate::picture::Picture;
+use crate::rules;
+use eyeline::{Bounds, Cell, Coord, Extent, Grid, Judge, Mask, Sight, World};
+use eyeline_scene::drawing::{Drawing, Legend, Page, Sheet, SvgOptions, Theme, View};
+use eyeline_scene::{Board, Scene};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// How pictures look.
+fn look(theme: &str, cell: Option<f64>, legend: bool, bare: bool) -> PyResult<SvgOptions> {
+    if let Some(cell) = cell.filter(|cell| !(cell.is_finite() && *cell > 0.0)) {
+        return Err(value(format_args!("cell must be a number of pixels above 0, not {cell}")));
+    }
+    let theme = match theme {
+        "dark" => Theme::Dark,
+        "light" => Theme::Light,
+        _ => return Err(value(format_args!("theme must be 'dark' or 'light', not '{theme}'"))),
+    };
+    let legend = if legend { Legend::Shown } else { Legend::Omitted };
+    let page = if bare { Page::Bare } else { Page::Whole };
+    Ok(SvgOptions { cell, legend, theme, page })
+}
+
+/// Draws a map with what is known of it.
+///
+/// `field` shows what is seen: an array as `field` gives it. `trace` shows why, or why not: a pair of
+/// cells `(a, b)`, judged by `rules`. `marks` are letters by cell, `{(x, y): "P"}`. `numbers` colours
+/// cells: an array indexed `[y, x]`, NaN where there is none.
+///
+/// `cell` is the width of a cell in pixels; `theme` is `"dark"` or `"light"`. A `bare` picture is the
+/// map alone, exactly as large as its cells.
+///
+/// >>> import eyeline
+/// >>> map = eyeline.Map.from_text("..#.\n@..T\n")
+/// >>> seen = eyeline.field(map, "@")
+/// >>> eyeline.draw(map, field=seen, trace=("@", "T"), caption="a clear line").svg[:4]
+/// '<svg'
+#[pyfunction]
+#[pyo3(
+    signature = (map, *, field=None, trace=None, marks=None, numbers=None, rules=rules::Asked::default(), caption="", theme="dark", cell=None, legend=true, bare=false),
+    text_signature = "(map, *, field=None, trace=None, marks=None, numbers=None, rules='predprey', caption='', theme='dark', cell=None, legend=True, bare=False)"
+)]
+#[expect(clippy::too_many_arguments, reason = "Python has them by name")]
+pub fn draw(
+    py: Python<'_>,
+    map: map::Asked,
+    field: Option<&Bound<'_, PyAny>>,
+    trace: Option<&Bound<'_, PyAny>>,
+    marks: Option<&Bound<'_, PyDict>>,
+    numbers: Option<&Bound<'_, PyAny>>,
+    rules: rules::Asked,
+    caption: &str,
+    theme: &str,
+    cell: Option<f64>,
+    legend: bool,
+    bare: bool,
+) -> PyResult<Picture> {
+    fn drawn<C: Judge>(
+        (scene, map): (&Scene, &eyeline::Map<C>),
+        field: Option<&Bound<'_, PyAny>>,
+        trace: Option<&Bound<'_, PyAny>>,
+        numbers: Option<&Bound<'_, PyAny>>,
+        rules: &eyeline::Rules,
+    ) -> PyResult<Drawing> {
+        let mut drawing = Drawing::of(scene, map, small(bounds(map)?)?);
+        if let Some(field) = field {
+            drawing.show_field(&read_field(field, map)?);
+        }
+        if let Some(numbers) = numbers {
+            let sides = [drawing.rows().count(), drawing.columns];
+            let check = checked("numbers", sides);
+            let ((), numbers) = arrays::numbers("numbers", numbers, Order::Yx, check)?;
+            put_numbers(&mut drawing, &numbers.values);
+        }
+        if let Some(pair) = trace {
+            let cells: Vec<Named> = pair.extract().unwrap_or_default();
+            let [a, b] = &cells[..] else {
+                return Err(kind("trace", "a pair of cells (a, b)", pair));
+            };
+            let (a, b) = (a.on(scene, "trace[0]")?, b.on(scene, "trace[1]")?);
+            let sight = Sight::new(map, rules).map_err(refused)?;
+            drawing.show_trace(map, a, b, &sight.trace(a, b).map_err(refused)?);
+        }
+        Ok(drawing)
+    }
+    let (options, rules) = (look(theme, cell, legend, bare)?, &rules.0.rules);
+    let mut drawing = match &map.0.board {
+        Board::Square(squares) => drawn((&map.0, squares), field, trace, numbers, rules)?,
+        Board::Hex(hexes) => drawn((&map.0, hexes), field, trace, numbers, rules)?,
+    };
+    put_marks(&mut drawing, &map.0, marks)?;
+    drawing.caption = caption.to_owned();
+    Ok(Picture { svg: py.detach(|| drawing.to_svg(&options)) })
+}
+
+/// The most cells of a picture.
+const MOST: u128 = 1 << 22;
+
+/// The box of a picture that is not too large.
+fn small(bounds: Bounds) -> PyResult<Bounds> {
+    match bounds.area() {
+        ..=MOST => Ok(bounds),
+        cells => Err(value(format_args!("a picture has at most {MOST} cells, not {cells}"))),
+    }
+}
+
+/// A field as the package tells it: a frame on squares, a list of cells on hexes.
+fn read_field<C: Coord>(field: &Bound<'_, PyAny>, map: &eyeline::Map<C>) -> PyResult<Mask<C>> {
+    let bounds = bounds(map)?;
+    let mut seen = Mask::new(bounds);
+    if C::GRID == Grid::Hex {
+        gathered::<C>("field", field)?.into_iter().for_each(|at| seen.insert(at));
+        return Ok(seen);
+    }
+    let sides = [bounds.height() as usize, bounds.width() as usize];
+    let ((), bits) = arrays::bits("field", field, Order::Yx, checked("field", sides))?;
+    let cells = map.extent().cells_in(bounds).zip(bits.values);
+    cells.filter(|(_, bit)| *bit != 0).for_each(|(at, _)| seen.insert(at));
+    Ok(seen)
+}
+
+/// Puts a number on each tile, in reading order; NaN is none.
+fn put_numbers(drawing: &mut Drawing, numbers: &[f64]) {
+    for (tile, &number) in drawing.tiles.iter_mut().zip(numbers) {
+        tile.iter_mut()
+            .for_each(|tile| tile.number = Some(number).filter(|number| !number.is_nan()));
+    }
+}
+
+/// Puts letters on cells.
+fn put_marks(
+    drawing: &mut Drawing,
+    scene: &Scene,
+    marks: Option<&Bound<'_, PyDict>>,
+) -> PyResult<()> {
+    for (at, mark) in marks.into_iter().flatten() {
+        let letter: char =
+            mark.extract().map_err(|_| kind("marks", "one character each", &mark))?;
+        let [first, second] = at.extract::<Named>()?.axes(scene)?;
+        let cell = i32::try_from(first).and_then(|first| Ok([first, i32::try_from(second)?]));
+        match cell.ok().filter(|&cell| drawing.tile(cell).is_some()) {
+            Some(cell) => drawing.set_marks([(cell, letter)]),
+            None => {
+                let wrong =
+                    format_args!("the mark '{letter}' at [{first},{second}] is off the map");
+                return Err(value(wrong));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Draws a window channel by channel, each with its numbers in colours.
+///
+/// `observation` is what one agent observes: numbers of shape `(channels, size, size)`, or `(size,
+/// size)` for one channel. `names` are their captions. With `seen`, a mask of shape `(size, size)`,
+/// cells that are not seen are shown as such. `axes` says which index comes first in both. `columns`
+/// pictures stand side by side. Colours go from the lowest number, or 0, to the highest. The rest is as
+/// in `draw`.
+///
+/// >>> import eyeline
+/// >>> map = eyeline.Map.from_text("..#.\n....\n")
+/// >>> [channels] = eyeline.observe(map, [(1, 0)], size=3, visibility_channel=True)
+/// >>> eyeline.draw_channels(channels, ["walls", "visibility"], bare=True, cell=10).rgb().shape
+/// (30, 66, 3)
+#[pyfunction]
+#[pyo3(signature = (observation, names=None, *, seen=None, marks=None, axes="yx", columns=None, theme="dark", cell=None, legend=true, bare=false))]
+#[expect(clippy::too_many_arguments, reason = "Python has them by name")]
+pub fn draw_channels(
+    observation: &Bound<'_, PyAny>,
+    names: Option<Vec<String>>,
+    seen: Option<&Bound<'_, PyAny>>,
+    marks: Option<&Bound<'_, PyDict>>,
+    axes: &str,
+    columns: Option<&Bound<'_, PyAny>>,
+    theme: &str,
+    cell: Option<f64>,
+    legend: bool,
+    bare: bool,
+) -> PyResult<Picture> {
+    let (options, order) = (look(theme, cell, legend, bare)?, order(axes)?);
+    let extent = |width: usize, height: usize| {
+        Extent::<Cell>::rectangle(width as u64, height as u64).map_err(refused)
+    };
+    let ((count, extent), numbers) =
+        arrays::numbers::<f64, _>("observation", observation, order, |shape| match *shape {
+            [height, width] => Ok((1, extent(width, height)?)),
+            [count, height, width] => Ok((count, extent(width, height)?)),
+            _ => Err(wrong_shape("observation", "(channels, size, size)", shape)),
+        })?;
+    let names = match names {
+        None => (0..count).map(|channel| format!("channel {channel}")).collect(),
+        Some(names) if names.len() == count => names,
+        Some(names) => {
+            let given = names.len();
+            return Err(value(format_args!("there are {count} channels and {given} names")));
+        }
+    };
+    let scene = Scene::from(Board::Square(eyeline::Map::new(extent)));
+    let Board::Square(map) = &scene.board else { return Err(value("a window is square")) };
+    let bounds = small(extent.bounds())?;
+    let mut blank = Drawing::of(&scene, map, bounds);
+    if let Some(seen) = seen {
+        let sides = [bounds.height() as usize, bounds.width() as usize];
+        let ((), bits) = arrays::bits("seen", seen, order, checked("seen", sides))?;
+        for (tile, bit) in blank.tiles.iter_mut().flatten().zip(bits.values) {
+            tile.view = if bit == 0 { View::Hidden } else { View::Seen };
+        }
+    }
+    put_marks(&mut blank, &scene, marks)?;
+    let channels = numbers.values.chunks_exact(bounds.area() as usize);
+    let drawings =
+        channels.zip(names).map(|(channel, name)| shown(&blank, channel, name)).collect();
+    let columns = match columns {
+        Some(columns) => count_of("columns", columns)?.max(1) as usize,
+        None => (count as f64).sqrt().ceil() as usize,
+    };
+    // Several are looked at together.
+    let side = (PANEL / bounds.width().max(bounds.height()) as f64).clamp(1.0, LARGEST);
+    let options = SvgOptions { cell: options.cell.or(Some(side)), ..options };
+    let sheet = Sheet { drawings, columns };
+    Ok(Picture { svg: observation.py().detach(|| sheet.to_svg(&options)) })
+}
+
+/// The side of a channel's picture.
+const PANEL: f64 = 360.0;
+/// The largest cell of it.
+const LARGEST: f64 = 40.0;
+
+/// A channel's picture.
+fn shown(blank: &Drawing, channel: &[f64], name: String) -> Drawing {
+    let mut drawing = blank.clone();
+    drawing.caption = name;
+    put_numbers(&mut drawing, channel);
+    for tile in drawing.tiles.iter_mut().flatten() {
+        tile.number = tile.number.filter(|_| tile.view != View::Hidden);
+    }
+    let finite = || channel.iter().copied().filter(|number| number.is_finite());
+    let (low, high) = (finite().fold(0.0, f64::min), finite().fold(0.0, f64::max));
+    drawing.span = Some(if low == high { [0.0, 1.0] } else { [low, high] });
+    drawing
+}
