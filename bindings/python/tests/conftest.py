@@ -1,5 +1,7 @@
 """What several tests use."""
 
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -27,3 +29,11 @@ def room(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     walls = rng.random((17, 23)) < 0.2
     agents = np.stack([rng.integers(0, 23, 40), rng.integers(0, 17, 40)], axis=1)
     return walls, agents
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """Ctrl-C works in the tests and in what they start, even where CI runs with it ignored."""
+    kept = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, kept)
