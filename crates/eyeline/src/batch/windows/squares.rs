@@ -4,7 +4,7 @@
 use super::rows::Rows;
 use super::spread::{bits, floats};
 use crate::grid::Bounds;
-use fearless_simd::{Select, Simd, SimdBase, SimdMask, f32x4, f32x8, mask32x4, mask32x8};
+use fearless_simd::{Select, Simd, SimdBase, SimdMask, f32x4, f32x8};
 
 /// What one agent has before it.
 pub(super) struct Square<'a> {
@@ -84,17 +84,11 @@ fn show<S: Simd, const SIDE: usize>(
 ) {
     let mut begin = 0;
     while begin + 8 <= SIDE {
-        let some = f32x8::from_slice(simd, &numbers[begin..begin + 8]);
-        let shown = mask32x8::from_bitmask(simd, bits >> begin & 0xff);
-        let none = f32x8::splat(simd, 0.0);
-        shown.select(some, none).store_slice(&mut out[begin..begin + 8]);
+        show_some::<S, f32x8<S>>(simd, bits >> begin, &numbers[begin..], &mut out[begin..]);
         begin += 8;
     }
     while begin + 4 <= SIDE {
-        let some = f32x4::from_slice(simd, &numbers[begin..begin + 4]);
-        let shown = mask32x4::from_bitmask(simd, bits >> begin & 0xf);
-        let none = f32x4::splat(simd, 0.0);
-        shown.select(some, none).store_slice(&mut out[begin..begin + 4]);
+        show_some::<S, f32x4<S>>(simd, bits >> begin, &numbers[begin..], &mut out[begin..]);
         begin += 4;
     }
     while begin < SIDE {
@@ -102,4 +96,17 @@ fn show<S: Simd, const SIDE: usize>(
         out[begin] = f32::from_bits(numbers[begin].to_bits() & shown);
         begin += 1;
     }
+}
+
+/// The same of the first few of them, as many as a vector has.
+#[inline(always)]
+fn show_some<S: Simd, V: SimdBase<S, Element = f32>>(
+    simd: S,
+    bits: u64,
+    numbers: &[f32],
+    out: &mut [f32],
+) {
+    let some = V::from_slice(simd, &numbers[..V::LEN]);
+    let shown = V::Mask::from_bitmask(simd, bits & ((1 << V::LEN) - 1));
+    shown.select(some, V::splat(simd, 0.0)).store_slice(&mut out[..V::LEN]);
 }
