@@ -92,9 +92,8 @@ impl Window {
     /// The same window pushed ahead, so that the agent stands at its rear; `None` where its centre
     /// would leave the range of `i32`.
     pub fn ahead(self, heading: Heading) -> Option<Self> {
-        let ((dx, dy), reach) = (heading.step(), i64::from(self.reach));
-        let offset = (dx * reach, dy * reach);
-        Some(Window { centre: self.centre.shifted(offset)?, ..self })
+        let centre = self.centre.shifted(heading.steps(self.reach.into()))?;
+        Some(Window { centre, ..self })
     }
 
     /// Cells a side.
