@@ -6,7 +6,7 @@ use crate::errors::refused;
 use crate::map;
 use crate::masks::Told;
 use crate::rules::{self, Settled};
-use eyeline::{Judge, MATRIX_LIMIT, Mask, Sight, SightError, World};
+use eyeline::{Judge, Mask, Sight, SightError, World};
 use eyeline_scene::{Board, Scene};
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArray};
 use pyo3::prelude::*;
@@ -163,17 +163,12 @@ pub fn matrix<'py>(
         map: &eyeline::Map<C>,
         rules: &Settled,
     ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
-        let extent = map.extent();
-        let cells = extent.len().ok_or_else(|| refused(SightError::<C>::Unbounded))?;
-        if cells > MATRIX_LIMIT {
-            let (cells, limit) = (cells.into(), MATRIX_LIMIT);
-            return Err(refused(SightError::<C>::TooLarge { cells, limit }));
-        }
-        let array = zeros::<bool>(py, &[cells as usize; 2])?;
+        let (extent, sight) = (map.extent(), Sight::new(map, &rules.rules).map_err(refused)?);
+        let cells = sight.check_matrix().map_err(refused)?;
+        let array = zeros::<bool>(py, &[cells; 2])?;
         let mut places = array.try_readwrite()?;
-        let mut rows = places.as_slice_mut()?.chunks_exact_mut(cells as usize);
+        let mut rows = places.as_slice_mut()?.chunks_exact_mut(cells);
         py.detach(|| {
-            let sight = Sight::new(map, &rules.rules)?;
             sight.matrix_with(&mut Mask::default(), |_, seen| {
                 let all = extent.cells_in(extent.bounds());
                 for (place, at) in rows.next().into_iter().flatten().zip(all) {

@@ -7,7 +7,7 @@ use crate::map::order;
 use crate::rules::Asked;
 use crate::threads;
 use crate::windows::{half_angle, side};
-use eyeline::{Axes, Layout, Masking, VisibilityChannel};
+use eyeline::{Axes, Layout, LayoutOptions};
 use pyo3::prelude::*;
 
 /// What each agent observes: walls, then the layers in order, then visibility if it is wanted.
@@ -54,24 +54,12 @@ pub fn observe<'py>(
     let Asked(rules) = rules;
     let (batch, axis) = Batch::read(map, agents, headings)?;
     let wrong = |error| errors::windows(error, batch.len());
-    let usual = Layout::of(&rules.rules);
-    let layout = Layout {
-        masking: match (mask, keep_walls) {
-            (false, _) => Masking::Off,
-            (true, Some(true)) => Masking::KeepWalls,
-            (true, Some(false)) => Masking::Hidden,
-            (true, None) => usual.masking,
-        },
-        visibility: match visibility_channel {
-            true => VisibilityChannel::Last,
-            false => VisibilityChannel::Absent,
-        },
-        axes: match axes.map(order).transpose()? {
-            Some(Order::Yx) => Axes::Yx,
-            Some(Order::Xy) => Axes::Xy,
-            None => usual.axes,
-        },
-    };
+    let axes = axes.map(order).transpose()?.map(|order| match order {
+        Order::Yx => Axes::Yx,
+        Order::Xy => Axes::Xy,
+    });
+    let options = LayoutOptions { mask, keep_walls, visibility_channel, axes };
+    let layout = Layout::told(&rules.rules, options);
     let size = side(size)?;
     let windows = rules.windows(size, layout, half_angle(cone)?).map_err(wrong)?;
     let (count, numbers) = match layers {
