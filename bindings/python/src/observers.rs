@@ -303,10 +303,11 @@ impl Observers {
         self.within(py, |watched| watched.all())
     }
 
-    /// A copy of the map as it is now.
+    /// A copy of the map as it is now, with the marks it had.
     #[getter]
     fn map(&self, py: Python<'_>) -> PyResult<map::Map> {
-        Ok(Scene::from(self.within(py, |watched| watched.board())?).into())
+        let board = self.within(py, |watched| watched.board())?;
+        Ok(self.scene.with_board(board).into())
     }
 
     /// The rules that everyone sees under.
