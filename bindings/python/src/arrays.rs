@@ -279,12 +279,12 @@ pub fn listed<'py>(py: Python<'py>, cells: &[[i64; 2]]) -> PyResult<Bound<'py, P
     filled(py, &[cells.len(), 2], cells.as_flattened().iter().copied())
 }
 
-/// Takes the caller's permission to write away.
+/// Takes everyone's permission to write away: a view cannot take it back.
 pub fn sealed<'py, T: Element>(
     array: Bound<'py, PyArrayDyn<T>>,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     borrowed("the new array", array.clone())?.make_nonwriteable();
-    Ok(array)
+    Ok(array.call_method0("view")?.cast_into()?)
 }
 
 fn borrowed<'py, T: Element>(

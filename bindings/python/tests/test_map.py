@@ -235,3 +235,15 @@ def test_a_file_that_is_no_text(tmp_path) -> None:
 def test_maps_cannot_be_hashed() -> None:
     with pytest.raises(TypeError, match="unhashable"):
         hash(Map.from_text("."))
+
+
+@pytest.mark.parametrize("layer", ["walls", "smoke", "units", "opacity", "cover", "elevation"])
+def test_layers_cannot_be_written(layer: str) -> None:
+    """Nobody is to think that the map would notice."""
+    map = Map(np.zeros((2, 3), bool))
+    array = getattr(map, layer)
+    with pytest.raises(ValueError):
+        array[0, 0] = 1
+    with pytest.raises(ValueError):
+        array.setflags(write=True)
+    assert getattr(map, layer) is not array and array.copy().flags.writeable
