@@ -12,7 +12,7 @@ use numpy::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyFrozenSet, PySet, PyTuple};
 
 /// An array's shape and a copy of its values, row after row.
 pub struct Copied<T> {
@@ -35,16 +35,35 @@ fn numpy<'py>(
     kept.import(py, "numpy", name)
 }
 
-/// The object as an array; what is none yet becomes one, if it can.
-pub fn array<'py>(any: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
+/// The object as an array of numpy's own class; what is none yet becomes one, if it can.
+pub fn array<'py>(name: &str, any: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
     static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    match any.cast::<PyUntypedArray>() {
-        Ok(array) => Ok(array.clone()),
-        Err(_) => {
-            let array = numpy(any.py(), &ASARRAY, "asarray")?.call1((any,))?;
-            Ok(array.cast_into::<PyUntypedArray>()?)
-        }
+    if any.is_exact_instance_of::<PyUntypedArray>() {
+        return Ok(any.cast::<PyUntypedArray>()?.clone());
     }
+    refuse_masked(name, any)?;
+    if is_unordered(any) {
+        return Err(kind(name, "an array or a list", any));
+    }
+    let array = numpy(any.py(), &ASARRAY, "asarray")?.call1((any,))?;
+    Ok(array.cast_into::<PyUntypedArray>()?)
+}
+
+/// Whether it is a set or a dict, whose items have no places.
+pub fn is_unordered(any: &Bound<'_, PyAny>) -> bool {
+    any.is_instance_of::<PySet>()
+        || any.is_instance_of::<PyFrozenSet>()
+        || any.is_instance_of::<PyDict>()
+}
+
+/// Nobody here can know what stands under a mask.
+fn refuse_masked(name: &str, any: &Bound<'_, PyAny>) -> PyResult<()> {
+    static MASKED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if any.is_instance(MASKED.import(any.py(), "numpy.ma", "MaskedArray")?)? {
+        let message = format!("{name} is a masked array; fill it first: {name}.filled(0)");
+        return Err(PyTypeError::new_err(message));
+    }
+    Ok(())
 }
 
 /// The array as one of this type in C order: itself, or a copy by numpy.
@@ -70,9 +89,13 @@ fn copied<T: Element + Copy, U>(
     array: &Bound<'_, PyUntypedArray>,
     turn: impl FnOnce(&[T], &mut Vec<U>) -> PyResult<()>,
 ) -> PyResult<Vec<U>> {
+    let places = array.len();
     let array = in_order::<T>(array)?;
     let array = array.try_readonly().map_err(|_| in_use(name))?;
     let values = array.as_slice()?;
+    if values.len() != places {
+        return Err(value(format_args!("{name} changed its size while it was read")));
+    }
     let mut own = Vec::new();
     own.try_reserve_exact(values.len()).map_err(|_| memory(size_of_val(values)))?;
     turn(values, &mut own)?;
@@ -132,7 +155,7 @@ pub fn bits<R>(
     order: Order,
     check: impl FnOnce(&[usize]) -> PyResult<R>,
 ) -> PyResult<(R, Copied<u8>)> {
-    let array = upright(array(any)?, order)?;
+    let array = upright(array(name, any)?, order)?;
     if !matches!(array.dtype().kind(), b'b' | b'u' | b'i') {
         return Err(wrong_dtype(name, "bool or whole numbers, 0 for no", &array.dtype()));
     }
@@ -157,7 +180,7 @@ pub fn numbers<T: Element + Copy, R>(
     order: Order,
     check: impl FnOnce(&[usize]) -> PyResult<R>,
 ) -> PyResult<(R, Copied<T>)> {
-    let array = upright(array(any)?, order)?;
+    let array = upright(array(name, any)?, order)?;
     if !matches!(array.dtype().kind(), b'f' | b'i' | b'u' | b'b') {
         let wanted = format!("numbers ({})", dtype::<T>(any.py()));
         return Err(wrong_dtype(name, &wanted, &array.dtype()));
@@ -210,7 +233,7 @@ pub fn pairs<P>(
     any: &Bound<'_, PyAny>,
     turn: impl Fn(i32, i32) -> P,
 ) -> PyResult<Copied<P>> {
-    let array = array(any)?;
+    let array = array(name, any)?;
     let (&last, shape) = array.shape().split_last().unwrap_or((&0, &[]));
     if last != 2 || shape.is_empty() {
         return Err(wrong_shape(name, "(N, 2), an (x, y) a row", array.shape()));
@@ -308,6 +331,7 @@ pub fn output<'py, T: Element>(
         return Ok((new.clone().into_any(), borrowed("the new array", new)?));
     };
     let wanted = dtype::<T>(py);
+    refuse_masked("out", out)?;
     let Ok(untyped) = out.cast::<PyUntypedArray>() else {
         return Err(kind("out", &format!("a numpy array of {wanted} or None"), out));
     };

@@ -376,3 +376,40 @@ def test_objects_that_lie() -> None:
     for answer in [None, 7, "walls", [[0]]]:
         with pytest.raises((TypeError, ValueError)):
             eyeline.windows(Liar(answer), AGENTS, 5)
+
+
+def test_what_is_masked() -> None:
+    """Nobody knows what stands under a mask."""
+    masked = np.ma.masked_array
+    for ask, name in [
+        (lambda: Map(masked(WALLS, WALLS)), "walls"),
+        (lambda: eyeline.windows(masked(WALLS), AGENTS, 5), "walls"),
+        (lambda: eyeline.windows(WALLS, masked(AGENTS), 5), "agents"),
+        (lambda: eyeline.observe(WALLS, AGENTS, masked(LAYERS), 5), "layers"),
+        (lambda: eyeline.targets(WALLS, (0, 0), masked(AGENTS)), "b"),
+        (lambda: eyeline.windows(WALLS, AGENTS, 5, out=masked(SEEN)), "out"),
+    ]:
+        with pytest.raises(TypeError, match=rf"{name} is a masked array; fill it first"):
+            ask()
+
+
+class Shrinking(np.ndarray):
+    """Says that it is larger than it is, and turns into something else when it is copied."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return (100, 100)
+
+    def swapaxes(self, *axes: int) -> np.ndarray:
+        return np.zeros((2, 2), np.uint8)
+
+    def astype(self, *args: object, **options: object) -> np.ndarray:
+        return np.zeros((2, 2), bool)
+
+
+def test_subclasses_have_no_say() -> None:
+    walls = WALLS.view(Shrinking)
+    assert Map(walls) == Map(WALLS)
+    assert Map(WALLS.astype(np.int32).view(Shrinking)) == Map(WALLS)
+    assert Map(walls, axes="xy") == Map(WALLS, axes="xy")
+    assert (eyeline.windows(WALLS, AGENTS.view(Shrinking), 5) == SEEN).all()
