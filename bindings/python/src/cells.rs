@@ -28,6 +28,24 @@ impl<'py> FromPyObject<'_, 'py> for Axis {
     }
 }
 
+/// A number as near as a float comes; one that is larger than every float is infinite.
+#[derive(Clone, Copy)]
+pub struct Real(pub f64);
+
+impl<'py> FromPyObject<'_, 'py> for Real {
+    type Error = PyErr;
+
+    fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match any.extract::<f64>() {
+            Ok(number) => Ok(Real(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(any.py()) => {
+                Ok(Real(if any.lt(0)? { f64::NEG_INFINITY } else { f64::INFINITY }))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
 /// A whole number from 0 up.
 pub fn count(name: &str, any: &Bound<'_, PyAny>) -> PyResult<u64> {
     match any.extract::<Axis>() {

@@ -1,7 +1,7 @@
 //! Drawing: a map with what is known of it, or channels side by side, by the one drawing model.
 
 use crate::arrays::{self, Order, wrong_shape};
-use crate::cells::{Named, count as count_of, gathered};
+use crate::cells::{Named, Real, count as count_of, gathered};
 use crate::errors::{kind, refused, value};
 use crate::layers::{bounds, checked};
 use crate::map::{self, order};
@@ -14,9 +14,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// How pictures look.
-fn look(theme: &str, cell: Option<f64>, legend: bool, bare: bool) -> PyResult<SvgOptions> {
+fn look(theme: &str, cell: Option<Real>, legend: bool, bare: bool) -> PyResult<SvgOptions> {
+    let cell = cell.map(|Real(cell)| cell);
     if let Some(cell) = cell.filter(|cell| !(cell.is_finite() && *cell > 0.0)) {
-        return Err(value(format_args!("cell must be a number of pixels above 0, not {cell}")));
+        return Err(value(format_args!("cell must be a number of pixels above 0, not {cell:?}")));
     }
     let theme = match theme {
         "dark" => Theme::Dark,
@@ -58,7 +59,7 @@ pub fn draw(
     rules: rules::Asked,
     caption: &str,
     theme: &str,
-    cell: Option<f64>,
+    cell: Option<Real>,
     legend: bool,
     bare: bool,
 ) -> PyResult<Picture> {
@@ -164,7 +165,7 @@ pub fn draw_channels(
     axes: &str,
     columns: Option<&Bound<'_, PyAny>>,
     theme: &str,
-    cell: Option<f64>,
+    cell: Option<Real>,
     legend: bool,
     bare: bool,
 ) -> PyResult<Picture> {

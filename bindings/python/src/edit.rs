@@ -1,6 +1,6 @@
 //! Changes of a map as data. Built here, checked and made by the engine.
 
-use crate::cells::Axis;
+use crate::cells::{Axis, Real};
 use crate::errors::{kind, refused, value};
 use eyeline::{Coord, Edit as Made, EditError, Extent, Map, Millionths, Way, World};
 use eyeline_scene::{Board, Fault, locate};
@@ -92,20 +92,20 @@ impl Edit {
 
     /// Sets a cell's opacity, to the nearest millionth.
     #[staticmethod]
-    pub fn set_opacity(x: Axis, y: Axis, opacity: f64) -> PyResult<Self> {
-        Ok(Edit(What::Opacity((x, y), self::opacity(opacity)?)))
+    pub fn set_opacity(x: Axis, y: Axis, opacity: Real) -> PyResult<Self> {
+        Ok(Edit(What::Opacity((x, y), self::opacity(opacity.0)?)))
     }
 
     /// Sets a cell's soft cover, to the nearest millionth.
     #[staticmethod]
-    pub fn set_cover(x: Axis, y: Axis, cover: f64) -> PyResult<Self> {
-        Ok(Edit(What::Cover((x, y), decimal("cover", cover)?)))
+    pub fn set_cover(x: Axis, y: Axis, cover: Real) -> PyResult<Self> {
+        Ok(Edit(What::Cover((x, y), decimal("cover", cover.0)?)))
     }
 
     /// Sets a cell's height, to the nearest millionth; `None` removes it.
     #[staticmethod]
-    pub fn set_elevation(x: Axis, y: Axis, elevation: Option<f64>) -> PyResult<Self> {
-        let elevation = elevation.map(|height| decimal("elevation", height)).transpose()?;
+    pub fn set_elevation(x: Axis, y: Axis, elevation: Option<Real>) -> PyResult<Self> {
+        let elevation = elevation.map(|Real(height)| decimal("elevation", height)).transpose()?;
         Ok(Edit(What::Elevation((x, y), elevation)))
     }
 

@@ -2,6 +2,7 @@
 
 use crate::arrays::{self, Order, output, wrong_shape};
 use crate::batch::{Axis, Batch};
+use crate::cells::Real;
 use crate::errors;
 use crate::map::order;
 use crate::rules::Asked;
@@ -47,7 +48,7 @@ pub fn observe<'py>(
     visibility_channel: bool,
     axes: Option<&str>,
     headings: Option<&Bound<'py, PyAny>>,
-    cone: Option<f64>,
+    cone: Option<Real>,
     out: Option<&Bound<'py, PyAny>>,
     threads: threads::Asked,
 ) -> PyResult<Bound<'py, PyAny>> {

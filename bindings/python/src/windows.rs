@@ -2,7 +2,7 @@
 
 use crate::arrays::output;
 use crate::batch::Batch;
-use crate::cells::count;
+use crate::cells::{Real, count};
 use crate::edit::decimal;
 use crate::errors;
 use crate::rules::Asked;
@@ -18,8 +18,8 @@ pub fn side(size: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
 }
 
 /// A field of view to either side of an agent's heading, in degrees.
-pub fn half_angle(cone: Option<f64>) -> PyResult<Option<Millionths>> {
-    cone.map(|degrees| decimal("cone", degrees)).transpose()
+pub fn half_angle(cone: Option<Real>) -> PyResult<Option<Millionths>> {
+    cone.map(|Real(degrees)| decimal("cone", degrees)).transpose()
 }
 
 /// What each agent sees of the window around it.
@@ -67,7 +67,7 @@ pub fn windows<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: threads::Asked,
     headings: Option<&Bound<'py, PyAny>>,
-    cone: Option<f64>,
+    cone: Option<Real>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
     let (batch, _) = Batch::read(map, agents, headings)?;

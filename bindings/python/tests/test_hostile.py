@@ -413,3 +413,39 @@ def test_subclasses_have_no_say() -> None:
     assert Map(WALLS.astype(np.int32).view(Shrinking)) == Map(WALLS)
     assert Map(walls, axes="xy") == Map(WALLS, axes="xy")
     assert (eyeline.windows(WALLS, AGENTS.view(Shrinking), 5) == SEEN).all()
+
+
+HUGE = 10**400
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: eyeline.windows(WALLS, AGENTS, 5, headings=AGENTS + 1, cone=HUGE),
+        lambda: eyeline.observe(WALLS, AGENTS, size=5, headings=AGENTS + 1, cone=-HUGE),
+        lambda: Map(WALLS).set_opacity(1, 1, HUGE),
+        lambda: Map(WALLS).set_elevation(1, 1, -HUGE),
+        lambda: eyeline.Edit.set_cover(1, 1, HUGE),
+        lambda: eyeline.draw(WALLS, cell=HUGE),
+        lambda: eyeline.draw(WALLS).png(HUGE),
+    ],
+)
+def test_numbers_larger_than_every_float(ask) -> None:
+    with pytest.raises(ValueError):
+        ask()
+
+
+def test_values_too_deep_to_be_written() -> None:
+    for depth in [100, 10**5]:
+        deep: dict = {}
+        for _ in range(depth):
+            deep = {"walls": deep}
+        reply = eyeline.query({"op": "los", "scene": deep})
+        assert not reply["ok"] and reply["error"]["code"] == "bad_json"
+        with pytest.raises(ValueError, match="deeper than 64"):
+            Map.from_scene(deep)
+        with pytest.raises(ValueError):
+            eyeline.Rules("predprey", radius=None, cone=deep)
+        # Freed one by one: Python's own way of doing so may recurse.
+        while deep:
+            deep = deep.pop("walls")
