@@ -5,6 +5,7 @@ use crate::arrays::{Order, wrong_shape};
 use crate::cells::{Axis, Named, Real, count};
 use crate::edit::{self, Edit};
 use crate::errors::{kind, refused, value};
+use crate::pickles::{Pickled, pickled};
 use crate::{arrays, json, layers};
 use eyeline::{Cell, Coord, Extent, Hex, Relocation, World};
 use eyeline_scene::drawing::{Drawing, Legend};
@@ -388,9 +389,8 @@ impl Map {
         self.__copy__()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let module = PyModule::import(py, "eyeline._eyeline")?;
-        Ok((module.getattr("_map_from_scene")?, (self.scene_json()?,)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        pickled("_map_from_scene", (self.scene_json()?,).into_pyobject(py)?)
     }
 }
 

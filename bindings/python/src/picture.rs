@@ -3,6 +3,7 @@
 use crate::arrays::filled;
 use crate::cells::Real;
 use crate::errors::value;
+use crate::pickles::{Pickled, pickled};
 use eyeline_scene::drawing::{Pixels, PngError};
 use numpy::PyArrayDyn;
 use pyo3::prelude::*;
@@ -65,6 +66,10 @@ impl Picture {
         Ok(py.detach(|| fs::write(path, file))?)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        pickled("_picture", (&self.svg,).into_pyobject(py)?)
+    }
+
     fn _repr_svg_(&self) -> &str {
         &self.svg
     }
@@ -72,6 +77,12 @@ impl Picture {
     fn __repr__(&self) -> String {
         format!("<eyeline.Picture: {} bytes of SVG>", self.svg.len())
     }
+}
+
+/// Makes a pickled picture again.
+#[pyfunction(name = "_picture")]
+pub fn picture(svg: String) -> Picture {
+    Picture { svg }
 }
 
 impl Picture {
