@@ -217,9 +217,27 @@ macro_rules! whole {
 
 whole!(i32 i64 u64);
 
+/// What pairs of numbers are.
+#[derive(Clone, Copy)]
+pub enum Pairs {
+    Cells,
+    Headings,
+}
+
+/// The index of an element of an array of this shape, as Python writes it.
+pub fn index(shape: &[usize], element: usize) -> String {
+    let mut rest = element;
+    let mut index: Vec<String> = Vec::new();
+    for &side in shape.iter().rev() {
+        index.insert(0, (rest % side.max(1)).to_string());
+        rest /= side.max(1);
+    }
+    index.join(", ")
+}
+
 /// A plain list of cells, of shape (N, 2).
 pub fn cells<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
-    let cells = pairs(name, any, C::from_axes)?;
+    let cells = pairs(name, any, Pairs::Cells, C::from_axes)?;
     match cells.shape[..] {
         [_] => Ok(cells.values),
         _ => Err(wrong_shape(name, "(N, 2)", &[&cells.shape[..], &[2]].concat())),
@@ -231,6 +249,7 @@ pub fn cells<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
 pub fn pairs<P>(
     name: &str,
     any: &Bound<'_, PyAny>,
+    what: Pairs,
     turn: impl Fn(i32, i32) -> P,
 ) -> PyResult<Copied<P>> {
     let array = array(name, any)?;
@@ -239,17 +258,18 @@ pub fn pairs<P>(
         return Err(wrong_shape(name, "(N, 2), an (x, y) a row", array.shape()));
     }
     let shape = shape.to_vec();
+    let role = (name, what, &shape[..]);
     let values = match (array.dtype().kind(), array.dtype().itemsize()) {
-        (b'u', 8) => copied(name, &array, |all: &[u64], own| narrow(name, all, turn, own)),
-        (b'i', 4) => copied(name, &array, |all: &[i32], own| narrow(name, all, turn, own)),
-        (b'i' | b'u', _) => copied(name, &array, |all: &[i64], own| narrow(name, all, turn, own)),
+        (b'u', 8) => copied(name, &array, |all: &[u64], own| narrow(role, all, turn, own)),
+        (b'i', 4) => copied(name, &array, |all: &[i32], own| narrow(role, all, turn, own)),
+        (b'i' | b'u', _) => copied(name, &array, |all: &[i64], own| narrow(role, all, turn, own)),
         _ => return Err(wrong_dtype(name, "whole numbers (int64)", &array.dtype())),
     };
     Ok(Copied { shape, values: values? })
 }
 
 fn narrow<P, T: Whole>(
-    name: &str,
+    (name, what, shape): (&str, Pairs, &[usize]),
     values: &[T],
     turn: impl Fn(i32, i32) -> P,
     own: &mut Vec<P>,
@@ -264,12 +284,13 @@ fn narrow<P, T: Whole>(
         return Ok(());
     }
     let wrong = pairs.iter().position(|[x, y]| !(x.fits() && y.fits())).unwrap_or(0);
-    let [x, y] = pairs[wrong].map(Whole::shown);
-    Err(value(format_args!(
-        "{name} number {wrong} = [{x},{y}] is beyond every map: coordinates go from {} to {}",
-        i32::MIN,
-        i32::MAX
-    )))
+    let ([x, y], at) = (pairs[wrong].map(Whole::shown), index(shape, wrong));
+    let beyond = match what {
+        Pairs::Cells => "beyond every map: coordinates go",
+        Pairs::Headings => "too long a way: dx and dy go",
+    };
+    let (least, most) = (i32::MIN, i32::MAX);
+    Err(value(format_args!("{name}[{at}] = [{x},{y}] is {beyond} from {least} to {most}")))
 }
 
 /// A new array of zeros.

@@ -8,7 +8,7 @@ use eyeline_scene::{CellRef, Scene};
 use numpy::PyUntypedArray;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyFrozenSet, PySet, PyString};
 
 /// A coordinate.
 #[derive(Clone, Copy, PartialEq)]
@@ -89,6 +89,61 @@ pub fn gathered<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>
         Ok(Vec::new())
     } else {
         arrays::cells(name, &cells.into_pyobject(any.py())?)
+    }
+}
+
+/// One cell, or a list.
+pub enum Given<C> {
+    One(C),
+    Many(Vec<C>),
+}
+
+impl<C> Given<C> {
+    /// How many they are, in words.
+    pub fn count(&self) -> String {
+        match self {
+            Given::One(_) => "a cell".to_owned(),
+            Given::Many(cells) => format!("a list of {}", cells.len()),
+        }
+    }
+}
+
+/// A cell or an array of cells, as an argument of this name.
+pub fn given<C: Coord>(scene: &Scene, name: &str, any: &Bound<'_, PyAny>) -> PyResult<Given<C>> {
+    match any.extract::<Named>() {
+        Ok(one) => one.on(scene, name).map(Given::One),
+        Err(_) if is_list(any) => arrays::cells(name, any).map(Given::Many),
+        Err(error) => {
+            let words = format!("{name}: {}", error.value(any.py()));
+            Err(PyErr::from_type(error.get_type(any.py()), words))
+        }
+    }
+}
+
+/// The same where order does not matter: cells may be in a set.
+pub fn given_in_any_order<C: Coord>(
+    scene: &Scene,
+    name: &str,
+    any: &Bound<'_, PyAny>,
+) -> PyResult<Vec<C>> {
+    let is_set = any.is_instance_of::<PySet>() || any.is_instance_of::<PyFrozenSet>();
+    if is_set && is_list(any) {
+        return gathered(name, any);
+    }
+    Ok(match given(scene, name, any)? {
+        Given::One(cell) => vec![cell],
+        Given::Many(cells) => cells,
+    })
+}
+
+/// Whether something holds cells, and not the numbers of one.
+fn is_list(any: &Bound<'_, PyAny>) -> bool {
+    match any.try_iter() {
+        Ok(_) if any.is_instance_of::<PyString>() => false,
+        Ok(mut items) => {
+            items.next().is_none_or(|item| item.is_ok_and(|item| item.try_iter().is_ok()))
+        }
+        Err(_) => true,
     }
 }
 

@@ -54,7 +54,7 @@ pub fn observe<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
     let (batch, axis) = Batch::read(map, agents, headings)?;
-    let wrong = |error| errors::windows(error, batch.len());
+    let wrong = |error| batch.wrong(error);
     let axes = axes.map(order).transpose()?.map(|order| match order {
         Order::Yx => Axes::Yx,
         Order::Xy => Axes::Xy,

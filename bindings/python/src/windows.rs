@@ -4,7 +4,6 @@ use crate::arrays::output;
 use crate::batch::Batch;
 use crate::cells::{Real, count};
 use crate::edit::decimal;
-use crate::errors;
 use crate::rules::Asked;
 use crate::threads;
 use eyeline::{Axes, Layout, Millionths};
@@ -71,7 +70,7 @@ pub fn windows<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
     let (batch, _) = Batch::read(map, agents, headings)?;
-    let wrong = |error| errors::windows(error, batch.len());
+    let wrong = |error| batch.wrong(error);
     let (size, layout) = (side(size)?, Layout { axes: Axes::Yx, ..Layout::of(&rules.rules) });
     let windows = rules.windows(size, layout, half_angle(cone)?).map_err(wrong)?;
     let shape = [&batch.lead[..], &[size as usize; 2]].concat();

@@ -145,7 +145,7 @@ def test_what_is_no_wall(walls, error) -> None:
         ([(0, 6)], ValueError, "outside"),
         ([(-1, 0)], ValueError, "outside"),
         ([(0, -(2**31))], ValueError, "outside"),
-        ([(0, 0), (2**31, 0)], ValueError, r"agents number 1 = \[2147483648,0\] is beyond every map"),
+        ([(0, 0), (2**31, 0)], ValueError, r"agents\[1\] = \[2147483648,0\] is beyond every map"),
         ([(2**32, 2**32)], ValueError, "beyond every map"),
         (np.array([[-(2**63), 2**63 - 1]]), ValueError, "beyond every map"),
         (np.array([[2**64 - 1, 0]], np.uint64), ValueError, "beyond every map"),
@@ -340,8 +340,15 @@ def test_worlds_and_agents_that_do_not_fit() -> None:
             eyeline.windows([Map(WALLS), Map(WALLS)], agents, 5)
     with pytest.raises(ValueError, match=r"agents\[1, 0\] = \[9,9\] is outside"):
         eyeline.windows(worlds, [[(0, 0)], [(9, 9)]], 5)
+    for one in [Map(WALLS), WALLS]:
+        with pytest.raises(ValueError, match=r"agents\[1, 0\] = \[9,9\] is outside"):
+            eyeline.windows(one, [[(0, 0)], [(9, 9)]], 5)
+        with pytest.raises(ValueError, match=r"agents\[1, 0\] = \[0,2147483648\] is beyond"):
+            eyeline.windows(one, [[(0, 0)], [(0, 2**31)]], 5)
     with pytest.raises(TypeError, match=r"map\[1\] must be a Map, as map\[0\] is, not ndarray"):
         eyeline.windows([Map(WALLS), WALLS], np.stack([AGENTS] * 2), 5)
+    with pytest.raises(TypeError, match=r"map\[0\] must be a Map, as map\[1\] is, not ndarray"):
+        eyeline.windows([WALLS, Map(WALLS)], np.stack([AGENTS] * 2), 5)
     with pytest.raises(ValueError, match="this map is hex"):
         eyeline.windows(Map.hexagon(2), AGENTS, 5)
     with pytest.raises(ValueError, match="world 1 differs from the first"):
@@ -449,3 +456,19 @@ def test_values_too_deep_to_be_written() -> None:
         # Freed one by one: Python's own way of doing so may recurse.
         while deep:
             deep = deep.pop("walls")
+
+
+def test_cells_are_named_as_they_were_given() -> None:
+    map, off = Map(WALLS), [(0, 0), (9, 9)]
+    for ask, words in [
+        (lambda: eyeline.targets(map, (0, 0), off), r"b\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.watchers(map, off, (0, 0)), r"a\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.field(map, off), r"at\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.can_move(map, off[:1] * 2, off), r"goal\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.can_move(map, off, off[:1] * 2), r"start\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.windows(map, AGENTS, 5, headings=[(0, 1), (0, 0), (1, 0)]), r"headings\[1\]: heading \[0,0\] leads nowhere"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            ask()
+    with pytest.raises(ValueError, match=r"headings\[0\] = \[0,2147483648\] is too long a way"):
+        eyeline.windows(map, AGENTS[:1], 5, headings=[(0, 2**31)])

@@ -281,9 +281,7 @@ pub(crate) fn check_heading<C>(
         (SightLine::Ahead, Some(heading)) => {
             heading.facing().ok_or_else(|| refused(heading, "[1,0], [0,1], [-1,0] or [0,-1]"))
         }
-        (_, Some(heading)) if heading.step() == (0, 0) => {
-            Err(refused(heading, "another than [0,0], which leads nowhere"))
-        }
+        (_, Some(heading)) if heading.step() == (0, 0) => Err(SightError::Nowhere),
         _ => Ok(Facing::Up),
     }
 }
