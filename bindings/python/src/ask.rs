@@ -100,7 +100,7 @@ pub fn watchers<'py>(
     filled(py, &[seen_by.len()], seen_by.into_iter().map(|index| index as i64))
 }
 
-/// What is seen from a cell, or from at least one of several, `(N, 2)`.
+/// What is seen from a cell, or from at least one of several, `(N, 2)` or a set.
 ///
 /// On squares a `bool` array indexed `[y, x]`; on hexes, and on a map without end, the cells seen, an
 /// `int64` array of shape `(cells, 2)` in reading order. `radius` replaces the rule's.

@@ -170,6 +170,9 @@ impl<'py> FromPyObject<'_, 'py> for Named {
 /// Two whole numbers in anything that can be gone through.
 fn pair(any: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
     const WANTED: &str = "(x, y), two whole numbers, or a mark";
+    if arrays::is_unordered(any) {
+        return Err(kind("a cell", WANTED, any));
+    }
     let mut axes = Vec::new();
     for axis in any.try_iter().map_err(|_| kind("a cell", WANTED, any))?.take(3) {
         axes.push(axis?.extract::<Axis>()?.0);

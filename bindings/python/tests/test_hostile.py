@@ -458,6 +458,23 @@ def test_values_too_deep_to_be_written() -> None:
             deep = deep.pop("walls")
 
 
+def test_what_is_no_cell() -> None:
+    map = Map(WALLS)
+    for cell in [{0, 1}, frozenset([0, 1]), {0: 1, 1: 0}]:
+        for ask in [eyeline.field, lambda map, a: eyeline.los(map, a, (0, 0))]:
+            with pytest.raises(TypeError, match="two whole numbers"):
+                ask(map, cell)
+        for ask in [eyeline.targets, lambda map, b, a: eyeline.watchers(map, a, b)]:
+            with pytest.raises(TypeError, match="must be an array or a list, not"):
+                ask(map, (0, 0), cell)
+    for ask, name in [
+        (lambda cell: eyeline.field(map, cell), "at"),
+        (lambda cell: eyeline.can_move(map, cell, (0, 0)), "start"),
+    ]:
+        with pytest.raises(TypeError, match=f"^{name}: a coordinate must be a whole number, not float"):
+            ask((0.5, 0))
+    with pytest.raises(TypeError, match="a coordinate must be a whole number, not float"):
+        eyeline.los(map, (0.5, 0), (0, 0))
 def test_cells_are_named_as_they_were_given() -> None:
     map, off = Map(WALLS), [(0, 0), (9, 9)]
     for ask, words in [
@@ -472,3 +489,9 @@ def test_cells_are_named_as_they_were_given() -> None:
             ask()
     with pytest.raises(ValueError, match=r"headings\[0\] = \[0,2147483648\] is too long a way"):
         eyeline.windows(map, AGENTS[:1], 5, headings=[(0, 2**31)])
+
+
+def test_cells_in_a_set() -> None:
+    cells = {(0, 0), (7, 5)}
+    assert (eyeline.field(WALLS, cells) == eyeline.field(WALLS, list(cells))).all()
+    assert (eyeline.field(WALLS, frozenset(cells)) == eyeline.field(WALLS, list(cells))).all()

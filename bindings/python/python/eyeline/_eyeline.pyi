@@ -326,7 +326,7 @@ def trace(
 ) -> _Trace: ...
 def field(
     map: _Map,
-    at: _Cell | npt.ArrayLike,
+    at: _Cell | _Some,
     rules: _Rules = "predprey",
     radius: SupportsIndex | None = None,
 ) -> npt.NDArray[Any]: ...
