@@ -442,6 +442,11 @@ def test_numbers_larger_than_every_float(ask) -> None:
         ask()
 
 
+def test_long_numbers_are_said_short() -> None:
+    with pytest.raises(ValueError, match="^cone: 1e300 is beyond ±1000000000$"):
+        eyeline.windows(WALLS, AGENTS, 5, headings=AGENTS + 1, cone=1e300)
+
+
 def test_values_too_deep_to_be_written() -> None:
     for depth in [100, 10**5]:
         deep: dict = {}
@@ -475,6 +480,8 @@ def test_what_is_no_cell() -> None:
             ask((0.5, 0))
     with pytest.raises(TypeError, match="a coordinate must be a whole number, not float"):
         eyeline.los(map, (0.5, 0), (0, 0))
+
+
 def test_cells_are_named_as_they_were_given() -> None:
     map, off = Map(WALLS), [(0, 0), (9, 9)]
     for ask, words in [
