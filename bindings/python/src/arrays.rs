@@ -12,7 +12,7 @@ use numpy::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyFrozenSet, PySet, PyTuple};
 
 /// An array's shape and a copy of its values, row after row.
 pub struct Copied<T> {
@@ -35,16 +35,35 @@ fn numpy<'py>(
     kept.import(py, "numpy", name)
 }
 
-/// The object as an array; what is none yet becomes one, if it can.
-pub fn array<'py>(any: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
+/// The object as an array of numpy's own class; what is none yet becomes one, if it can.
+pub fn array<'py>(name: &str, any: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
     static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    match any.cast::<PyUntypedArray>() {
-        Ok(array) => Ok(array.clone()),
-        Err(_) => {
-            let array = numpy(any.py(), &ASARRAY, "asarray")?.call1((any,))?;
-            Ok(array.cast_into::<PyUntypedArray>()?)
-        }
+    if any.is_exact_instance_of::<PyUntypedArray>() {
+        return Ok(any.cast::<PyUntypedArray>()?.clone());
     }
+    refuse_masked(name, any)?;
+    if is_unordered(any) {
+        return Err(kind(name, "an array or a list", any));
+    }
+    let array = numpy(any.py(), &ASARRAY, "asarray")?.call1((any,))?;
+    Ok(array.cast_into::<PyUntypedArray>()?)
+}
+
+/// Whether it is a set or a dict, whose items have no places.
+pub fn is_unordered(any: &Bound<'_, PyAny>) -> bool {
+    any.is_instance_of::<PySet>()
+        || any.is_instance_of::<PyFrozenSet>()
+        || any.is_instance_of::<PyDict>()
+}
+
+/// Nobody here can know what stands under a mask.
+fn refuse_masked(name: &str, any: &Bound<'_, PyAny>) -> PyResult<()> {
+    static MASKED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if any.is_instance(MASKED.import(any.py(), "numpy.ma", "MaskedArray")?)? {
+        let message = format!("{name} is a masked array; fill it first: {name}.filled(0)");
+        return Err(PyTypeError::new_err(message));
+    }
+    Ok(())
 }
 
 /// The array as one of this type in C order: itself, or a copy by numpy.
@@ -70,9 +89,13 @@ fn copied<T: Element + Copy, U>(
     array: &Bound<'_, PyUntypedArray>,
     turn: impl FnOnce(&[T], &mut Vec<U>) -> PyResult<()>,
 ) -> PyResult<Vec<U>> {
+    let places = array.len();
     let array = in_order::<T>(array)?;
     let array = array.try_readonly().map_err(|_| in_use(name))?;
     let values = array.as_slice()?;
+    if values.len() != places {
+        return Err(value(format_args!("{name} changed its size while it was read")));
+    }
     let mut own = Vec::new();
     own.try_reserve_exact(values.len()).map_err(|_| memory(size_of_val(values)))?;
     turn(values, &mut own)?;
@@ -132,7 +155,7 @@ pub fn bits<R>(
     order: Order,
     check: impl FnOnce(&[usize]) -> PyResult<R>,
 ) -> PyResult<(R, Copied<u8>)> {
-    let array = upright(array(any)?, order)?;
+    let array = upright(array(name, any)?, order)?;
     if !matches!(array.dtype().kind(), b'b' | b'u' | b'i') {
         return Err(wrong_dtype(name, "bool or whole numbers, 0 for no", &array.dtype()));
     }
@@ -157,7 +180,7 @@ pub fn numbers<T: Element + Copy, R>(
     order: Order,
     check: impl FnOnce(&[usize]) -> PyResult<R>,
 ) -> PyResult<(R, Copied<T>)> {
-    let array = upright(array(any)?, order)?;
+    let array = upright(array(name, any)?, order)?;
     if !matches!(array.dtype().kind(), b'f' | b'i' | b'u' | b'b') {
         let wanted = format!("numbers ({})", dtype::<T>(any.py()));
         return Err(wrong_dtype(name, &wanted, &array.dtype()));
@@ -194,9 +217,27 @@ macro_rules! whole {
 
 whole!(i32 i64 u64);
 
+/// What pairs of numbers are.
+#[derive(Clone, Copy)]
+pub enum Pairs {
+    Cells,
+    Headings,
+}
+
+/// The index of an element of an array of this shape, as Python writes it.
+pub fn index(shape: &[usize], element: usize) -> String {
+    let mut rest = element;
+    let mut index: Vec<String> = Vec::new();
+    for &side in shape.iter().rev() {
+        index.insert(0, (rest % side.max(1)).to_string());
+        rest /= side.max(1);
+    }
+    index.join(", ")
+}
+
 /// A plain list of cells, of shape (N, 2).
 pub fn cells<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
-    let cells = pairs(name, any, C::from_axes)?;
+    let cells = pairs(name, any, Pairs::Cells, C::from_axes)?;
     match cells.shape[..] {
         [_] => Ok(cells.values),
         _ => Err(wrong_shape(name, "(N, 2)", &[&cells.shape[..], &[2]].concat())),
@@ -208,25 +249,27 @@ pub fn cells<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
 pub fn pairs<P>(
     name: &str,
     any: &Bound<'_, PyAny>,
+    what: Pairs,
     turn: impl Fn(i32, i32) -> P,
 ) -> PyResult<Copied<P>> {
-    let array = array(any)?;
+    let array = array(name, any)?;
     let (&last, shape) = array.shape().split_last().unwrap_or((&0, &[]));
     if last != 2 || shape.is_empty() {
         return Err(wrong_shape(name, "(N, 2), an (x, y) a row", array.shape()));
     }
     let shape = shape.to_vec();
+    let role = (name, what, &shape[..]);
     let values = match (array.dtype().kind(), array.dtype().itemsize()) {
-        (b'u', 8) => copied(name, &array, |all: &[u64], own| narrow(name, all, turn, own)),
-        (b'i', 4) => copied(name, &array, |all: &[i32], own| narrow(name, all, turn, own)),
-        (b'i' | b'u', _) => copied(name, &array, |all: &[i64], own| narrow(name, all, turn, own)),
+        (b'u', 8) => copied(name, &array, |all: &[u64], own| narrow(role, all, turn, own)),
+        (b'i', 4) => copied(name, &array, |all: &[i32], own| narrow(role, all, turn, own)),
+        (b'i' | b'u', _) => copied(name, &array, |all: &[i64], own| narrow(role, all, turn, own)),
         _ => return Err(wrong_dtype(name, "whole numbers (int64)", &array.dtype())),
     };
     Ok(Copied { shape, values: values? })
 }
 
 fn narrow<P, T: Whole>(
-    name: &str,
+    (name, what, shape): (&str, Pairs, &[usize]),
     values: &[T],
     turn: impl Fn(i32, i32) -> P,
     own: &mut Vec<P>,
@@ -241,12 +284,13 @@ fn narrow<P, T: Whole>(
         return Ok(());
     }
     let wrong = pairs.iter().position(|[x, y]| !(x.fits() && y.fits())).unwrap_or(0);
-    let [x, y] = pairs[wrong].map(Whole::shown);
-    Err(value(format_args!(
-        "{name} number {wrong} = [{x},{y}] is beyond every map: coordinates go from {} to {}",
-        i32::MIN,
-        i32::MAX
-    )))
+    let ([x, y], at) = (pairs[wrong].map(Whole::shown), index(shape, wrong));
+    let beyond = match what {
+        Pairs::Cells => "beyond every map: coordinates go",
+        Pairs::Headings => "too long a way: dx and dy go",
+    };
+    let (least, most) = (i32::MIN, i32::MAX);
+    Err(value(format_args!("{name}[{at}] = [{x},{y}] is {beyond} from {least} to {most}")))
 }
 
 /// A new array of zeros.
@@ -279,12 +323,12 @@ pub fn listed<'py>(py: Python<'py>, cells: &[[i64; 2]]) -> PyResult<Bound<'py, P
     filled(py, &[cells.len(), 2], cells.as_flattened().iter().copied())
 }
 
-/// Takes the caller's permission to write away.
+/// Takes everyone's permission to write away: a view cannot take it back.
 pub fn sealed<'py, T: Element>(
     array: Bound<'py, PyArrayDyn<T>>,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     borrowed("the new array", array.clone())?.make_nonwriteable();
-    Ok(array)
+    Ok(array.call_method0("view")?.cast_into()?)
 }
 
 fn borrowed<'py, T: Element>(
@@ -308,6 +352,7 @@ pub fn output<'py, T: Element>(
         return Ok((new.clone().into_any(), borrowed("the new array", new)?));
     };
     let wanted = dtype::<T>(py);
+    refuse_masked("out", out)?;
     let Ok(untyped) = out.cast::<PyUntypedArray>() else {
         return Err(kind("out", &format!("a numpy array of {wanted} or None"), out));
     };

@@ -1,16 +1,15 @@
 //! Single questions. All but the shortest let other Python threads run meanwhile.
 
 use crate::arrays::{cells, filled, zeros};
-use crate::cells::{Named, optional_count};
-use crate::errors::refused;
+use crate::cells::{Named, given_in_any_order, optional_count};
+use crate::errors::{self, refused};
 use crate::map;
 use crate::masks::Told;
 use crate::rules::{self, Settled};
-use eyeline::{Judge, MATRIX_LIMIT, Mask, Sight, SightError, World};
+use eyeline::{Judge, Mask, Sight, SightError, World};
 use eyeline_scene::{Board, Scene};
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArray};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 
 /// Whether `a` sees `b`.
 ///
@@ -60,7 +59,7 @@ pub fn targets<'py>(
     ) -> PyResult<Vec<bool>> {
         let (a, b) = (a.on(scene, "a")?, cells::<C>("b", b)?);
         let seen = py.detach(|| Sight::new(map, &rules.rules)?.targets(a, &b));
-        seen.map_err(refused)
+        seen.map_err(|error| errors::cells(error, &[("b", &b)]))
     }
     let seen = match &map.0.board {
         Board::Square(squares) => ask(py, (&map.0, squares), (&a, b), &rules.0),
@@ -92,7 +91,7 @@ pub fn watchers<'py>(
     ) -> PyResult<Vec<usize>> {
         let (a, b) = (cells::<C>("a", a)?, b.on(scene, "b")?);
         let seen = py.detach(|| Sight::new(map, &rules.rules)?.watchers(&a, b));
-        seen.map_err(refused)
+        seen.map_err(|error| errors::cells(error, &[("a", &a)]))
     }
     let seen_by = match &map.0.board {
         Board::Square(squares) => ask(py, (&map.0, squares), (a, &b), &rules.0),
@@ -101,7 +100,7 @@ pub fn watchers<'py>(
     filled(py, &[seen_by.len()], seen_by.into_iter().map(|index| index as i64))
 }
 
-/// What is seen from a cell, or from at least one of several, `(N, 2)`.
+/// What is seen from a cell, or from at least one of several, `(N, 2)` or a set.
 ///
 /// On squares a `bool` array indexed `[y, x]`; on hexes, and on a map without end, the cells seen, an
 /// `int64` array of shape `(cells, 2)` in reading order. `radius` replaces the rule's.
@@ -125,17 +124,14 @@ pub fn field<'py>(
         at: &Bound<'py, PyAny>,
         rules: &eyeline::Rules,
     ) -> PyResult<Bound<'py, PyUntypedArray>> {
-        let from = match at.extract::<Named>() {
-            Ok(one) => vec![one.on(scene, "at")?],
-            Err(error) if at.is_instance_of::<PyString>() => return Err(error),
-            Err(_) => cells::<C>("at", at)?,
-        };
+        let from = given_in_any_order(scene, "at", at)?;
         let told = at.py().detach(|| {
             let sight = Sight::new(map, rules)?;
             let seen = sight.field_of(&from)?;
             Ok(Told::of(&seen, sight.extent()))
         });
-        told.map_err(|error: SightError<C>| refused(error))?.array(at.py())
+        let wrong = |error: SightError<C>| errors::cells(error, &[("at", &from)]);
+        told.map_err(wrong)?.array(at.py())
     }
     let rules = rules.0.with_radius(optional_count("radius", radius)?);
     match &map.0.board {
@@ -163,17 +159,12 @@ pub fn matrix<'py>(
         map: &eyeline::Map<C>,
         rules: &Settled,
     ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
-        let extent = map.extent();
-        let cells = extent.len().ok_or_else(|| refused(SightError::<C>::Unbounded))?;
-        if cells > MATRIX_LIMIT {
-            let (cells, limit) = (cells.into(), MATRIX_LIMIT);
-            return Err(refused(SightError::<C>::TooLarge { cells, limit }));
-        }
-        let array = zeros::<bool>(py, &[cells as usize; 2])?;
+        let (extent, sight) = (map.extent(), Sight::new(map, &rules.rules).map_err(refused)?);
+        let cells = sight.check_matrix().map_err(refused)?;
+        let array = zeros::<bool>(py, &[cells; 2])?;
         let mut places = array.try_readwrite()?;
-        let mut rows = places.as_slice_mut()?.chunks_exact_mut(cells as usize);
+        let mut rows = places.as_slice_mut()?.chunks_exact_mut(cells);
         py.detach(|| {
-            let sight = Sight::new(map, &rules.rules)?;
             sight.matrix_with(&mut Mask::default(), |_, seen| {
                 let all = extent.cells_in(extent.bounds());
                 for (place, at) in rows.next().into_iter().flatten().zip(all) {

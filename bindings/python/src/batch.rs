@@ -2,10 +2,10 @@
 //! list of them, or walls `(H, W)` or `(B, H, W)`; agents `(N, 2)`, or `(B, N, 2)` with one row of
 //! agents a world (or all on the one world there is). Headings have the shape of the agents.
 
-use crate::arrays::{self, Copied, Order, shown, wrong_shape};
-use crate::errors::{kind, refused, value};
+use crate::arrays::{self, Copied, Order, Pairs, index, shown, wrong_shape};
+use crate::errors::{self, kind, refused, value};
 use crate::map;
-use eyeline::{Bounds, Cell, Crowd, Extent, Heading, Map, Threads, World};
+use eyeline::{Bounds, Cell, Crowd, Extent, Heading, Map, Threads, WindowsError, World};
 use eyeline_scene::{Board, Scene};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -41,7 +41,8 @@ impl Batch {
         headings: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(Self, Axis)> {
         let (worlds, axis) = Worlds::read(worlds)?;
-        let Copied { shape: lead, values: agents } = arrays::pairs("agents", agents, Cell::new)?;
+        let Copied { shape: lead, values: agents } =
+            arrays::pairs("agents", agents, Pairs::Cells, Cell::new)?;
         let fits = match (axis, &lead[..]) {
             (Axis::Single, [_] | [_, _]) => true,
             (Axis::Many, [first, _]) => *first == worlds.len(),
@@ -61,6 +62,12 @@ impl Batch {
     /// How many worlds there are.
     pub fn len(&self) -> usize {
         self.worlds.len()
+    }
+
+    /// What is wrong with it, in the words of its arrays.
+    pub fn wrong(&self, error: WindowsError<Cell>) -> PyErr {
+        let own = self.agents.len() / self.len().max(1);
+        errors::windows(error, |crowd, agent| index(&self.lead, crowd * own + agent))
     }
 
     /// The extent of each world.
@@ -101,7 +108,8 @@ impl Batch {
 
 /// One heading an agent.
 fn read_headings(headings: &Bound<'_, PyAny>, lead: &[usize]) -> PyResult<Vec<Heading>> {
-    let Copied { shape, values } = arrays::pairs("headings", headings, Heading::new)?;
+    let Copied { shape, values } =
+        arrays::pairs("headings", headings, Pairs::Headings, Heading::new)?;
     if shape == lead {
         return Ok(values);
     }
@@ -114,16 +122,15 @@ fn listed(any: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Arc<Scene>>>> {
     if !(any.is_instance_of::<PyList>() || any.is_instance_of::<PyTuple>()) {
         return Ok(None);
     }
-    let mut maps = Vec::new();
-    for (index, one) in any.try_iter()?.enumerate() {
-        let one = one?;
-        match one.cast::<map::Map>() {
-            Ok(map) => maps.push(map.get().scene()),
-            Err(_) if index == 0 => return Ok(None),
-            Err(_) => return Err(kind(&format!("map[{index}]"), "a Map, as map[0] is", &one)),
-        }
-    }
-    Ok(Some(maps))
+    let all = any.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+    let Some(first) = all.iter().position(|one| one.is_instance_of::<map::Map>()) else {
+        return Ok(all.is_empty().then(Vec::new));
+    };
+    let scene = |(index, one): (usize, &Bound<'_, PyAny>)| match one.cast::<map::Map>() {
+        Ok(map) => Ok(map.get().scene()),
+        Err(_) => Err(kind(&format!("map[{index}]"), &format!("a Map, as map[{first}] is"), one)),
+    };
+    all.iter().enumerate().map(scene).collect::<PyResult<_>>().map(Some)
 }
 
 fn square(scene: &Scene) -> Option<&Map<Cell>> {

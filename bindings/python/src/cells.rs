@@ -8,7 +8,7 @@ use eyeline_scene::{CellRef, Scene};
 use numpy::PyUntypedArray;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyFrozenSet, PySet, PyString};
 
 /// A coordinate.
 #[derive(Clone, Copy, PartialEq)]
@@ -24,6 +24,24 @@ impl<'py> FromPyObject<'_, 'py> for Axis {
                 Ok(Axis(if any.lt(0)? { i64::MIN } else { i64::MAX }))
             }
             Err(_) => Err(kind("a coordinate", "a whole number", &any)),
+        }
+    }
+}
+
+/// A number as near as a float comes; one that is larger than every float is infinite.
+#[derive(Clone, Copy)]
+pub struct Real(pub f64);
+
+impl<'py> FromPyObject<'_, 'py> for Real {
+    type Error = PyErr;
+
+    fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match any.extract::<f64>() {
+            Ok(number) => Ok(Real(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(any.py()) => {
+                Ok(Real(if any.lt(0)? { f64::NEG_INFINITY } else { f64::INFINITY }))
+            }
+            Err(error) => Err(error),
         }
     }
 }
@@ -74,6 +92,61 @@ pub fn gathered<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>
     }
 }
 
+/// One cell, or a list.
+pub enum Given<C> {
+    One(C),
+    Many(Vec<C>),
+}
+
+impl<C> Given<C> {
+    /// How many they are, in words.
+    pub fn count(&self) -> String {
+        match self {
+            Given::One(_) => "a cell".to_owned(),
+            Given::Many(cells) => format!("a list of {}", cells.len()),
+        }
+    }
+}
+
+/// A cell or an array of cells, as an argument of this name.
+pub fn given<C: Coord>(scene: &Scene, name: &str, any: &Bound<'_, PyAny>) -> PyResult<Given<C>> {
+    match any.extract::<Named>() {
+        Ok(one) => one.on(scene, name).map(Given::One),
+        Err(_) if is_list(any) => arrays::cells(name, any).map(Given::Many),
+        Err(error) => {
+            let words = format!("{name}: {}", error.value(any.py()));
+            Err(PyErr::from_type(error.get_type(any.py()), words))
+        }
+    }
+}
+
+/// The same where order does not matter: cells may be in a set.
+pub fn given_in_any_order<C: Coord>(
+    scene: &Scene,
+    name: &str,
+    any: &Bound<'_, PyAny>,
+) -> PyResult<Vec<C>> {
+    let is_set = any.is_instance_of::<PySet>() || any.is_instance_of::<PyFrozenSet>();
+    if is_set && is_list(any) {
+        return gathered(name, any);
+    }
+    Ok(match given(scene, name, any)? {
+        Given::One(cell) => vec![cell],
+        Given::Many(cells) => cells,
+    })
+}
+
+/// Whether something holds cells, and not the numbers of one.
+fn is_list(any: &Bound<'_, PyAny>) -> bool {
+    match any.try_iter() {
+        Ok(_) if any.is_instance_of::<PyString>() => false,
+        Ok(mut items) => {
+            items.next().is_none_or(|item| item.is_ok_and(|item| item.try_iter().is_ok()))
+        }
+        Err(_) => true,
+    }
+}
+
 /// A cell's coordinates.
 pub fn axes<C: Coord>(at: C) -> [i64; 2] {
     let (first, second) = at.axes();
@@ -97,6 +170,9 @@ impl<'py> FromPyObject<'_, 'py> for Named {
 /// Two whole numbers in anything that can be gone through.
 fn pair(any: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
     const WANTED: &str = "(x, y), two whole numbers, or a mark";
+    if arrays::is_unordered(any) {
+        return Err(kind("a cell", WANTED, any));
+    }
     let mut axes = Vec::new();
     for axis in any.try_iter().map_err(|_| kind("a cell", WANTED, any))?.take(3) {
         axes.push(axis?.extract::<Axis>()?.0);

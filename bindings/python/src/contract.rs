@@ -105,10 +105,13 @@ pub fn query<'py>(
         },
     };
     let (text, is_text) = match query.cast::<PyString>() {
-        Ok(text) => (text.to_cow()?.into_owned(), true),
+        Ok(text) => (Ok(text.to_cow()?.into_owned()), true),
         Err(_) if query.is_instance_of::<PyDict>() => (json::written(query)?, false),
         Err(_) => return Err(kind("query", "a dict or JSON text", query)),
     };
-    let reply = py.detach(|| answer(scene.as_deref(), &text).to_json());
+    let reply = py.detach(|| match text {
+        Ok(text) => answer(scene.as_deref(), &text).to_json(),
+        Err(fault) => Answer(Err(fault)).to_json(),
+    });
     if is_text { Ok(PyString::new(py, &reply).into_any()) } else { json::read(py, &reply) }
 }

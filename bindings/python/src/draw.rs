@@ -1,22 +1,23 @@
 //! Drawing: a map with what is known of it, or channels side by side, by the one drawing model.
 
 use crate::arrays::{self, Order, wrong_shape};
-use crate::cells::{Named, count as count_of, gathered};
+use crate::cells::{Named, Real, count as count_of, gathered};
 use crate::errors::{kind, refused, value};
 use crate::layers::{bounds, checked};
 use crate::map::{self, order};
 use crate::picture::Picture;
 use crate::rules;
-use eyeline::{Bounds, Cell, Coord, Extent, Grid, Judge, Mask, Sight, World};
-use eyeline_scene::drawing::{Drawing, Legend, Page, Sheet, SvgOptions, Theme, View};
+use eyeline::{Cell, Coord, Extent, Grid, Judge, Mask, Sight, World};
+use eyeline_scene::drawing::{Drawing, Legend, Page, Sheet, SvgOptions, Theme, View, check_room};
 use eyeline_scene::{Board, Scene};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// How pictures look.
-fn look(theme: &str, cell: Option<f64>, legend: bool, bare: bool) -> PyResult<SvgOptions> {
+fn look(theme: &str, cell: Option<Real>, legend: bool, bare: bool) -> PyResult<SvgOptions> {
+    let cell = cell.map(|Real(cell)| cell);
     if let Some(cell) = cell.filter(|cell| !(cell.is_finite() && *cell > 0.0)) {
-        return Err(value(format_args!("cell must be a number of pixels above 0, not {cell}")));
+        return Err(value(format_args!("cell must be a number of pixels above 0, not {cell:?}")));
     }
     let theme = match theme {
         "dark" => Theme::Dark,
@@ -58,7 +59,7 @@ pub fn draw(
     rules: rules::Asked,
     caption: &str,
     theme: &str,
-    cell: Option<f64>,
+    cell: Option<Real>,
     legend: bool,
     bare: bool,
 ) -> PyResult<Picture> {
@@ -69,7 +70,9 @@ pub fn draw(
         numbers: Option<&Bound<'_, PyAny>>,
         rules: &eyeline::Rules,
     ) -> PyResult<Drawing> {
-        let mut drawing = Drawing::of(scene, map, small(bounds(map)?)?);
+        let bounds = bounds(map)?;
+        check_room(1, bounds).map_err(refused)?;
+        let mut drawing = Drawing::of(scene, map, bounds);
         if let Some(field) = field {
             drawing.show_field(&read_field(field, map)?);
         }
@@ -77,7 +80,7 @@ pub fn draw(
             let sides = [drawing.rows().count(), drawing.columns];
             let check = checked("numbers", sides);
             let ((), numbers) = arrays::numbers("numbers", numbers, Order::Yx, check)?;
-            put_numbers(&mut drawing, &numbers.values);
+            drawing.set_numbers(&numbers.values);
         }
         if let Some(pair) = trace {
             let cells: Vec<Named> = pair.extract().unwrap_or_default();
@@ -100,17 +103,6 @@ pub fn draw(
     Ok(Picture { svg: py.detach(|| drawing.to_svg(&options)) })
 }
 
-/// The most cells of a picture.
-const MOST: u128 = 1 << 22;
-
-/// The box of a picture that is not too large.
-fn small(bounds: Bounds) -> PyResult<Bounds> {
-    match bounds.area() {
-        ..=MOST => Ok(bounds),
-        cells => Err(value(format_args!("a picture has at most {MOST} cells, not {cells}"))),
-    }
-}
-
 /// A field as the package tells it: a frame on squares, a list of cells on hexes.
 fn read_field<C: Coord>(field: &Bound<'_, PyAny>, map: &eyeline::Map<C>) -> PyResult<Mask<C>> {
     let bounds = bounds(map)?;
@@ -124,14 +116,6 @@ fn read_field<C: Coord>(field: &Bound<'_, PyAny>, map: &eyeline::Map<C>) -> PyRe
     let cells = map.extent().cells_in(bounds).zip(bits.values);
     cells.filter(|(_, bit)| *bit != 0).for_each(|(at, _)| seen.insert(at));
     Ok(seen)
-}
-
-/// Puts a number on each tile, in reading order; NaN is none.
-fn put_numbers(drawing: &mut Drawing, numbers: &[f64]) {
-    for (tile, &number) in drawing.tiles.iter_mut().zip(numbers) {
-        tile.iter_mut()
-            .for_each(|tile| tile.number = Some(number).filter(|number| !number.is_nan()));
-    }
 }
 
 /// Puts letters on cells.
@@ -181,21 +165,23 @@ pub fn draw_channels(
     axes: &str,
     columns: Option<&Bound<'_, PyAny>>,
     theme: &str,
-    cell: Option<f64>,
+    cell: Option<Real>,
     legend: bool,
     bare: bool,
 ) -> PyResult<Picture> {
     let (options, order) = (look(theme, cell, legend, bare)?, order(axes)?);
-    let extent = |width: usize, height: usize| {
-        Extent::<Cell>::rectangle(width as u64, height as u64).map_err(refused)
+    let window = |count: usize, height: usize, width: usize| {
+        let extent = Extent::<Cell>::rectangle(width as u64, height as u64).map_err(refused)?;
+        check_room(count, extent.bounds()).map_err(refused)?;
+        Ok((count, extent))
     };
     let ((count, extent), numbers) =
         arrays::numbers::<f64, _>("observation", observation, order, |shape| match *shape {
-            [height, width] => Ok((1, extent(width, height)?)),
-            [count, height, width] => Ok((count, extent(width, height)?)),
+            [height, width] => window(1, height, width),
+            [count, height, width] => window(count, height, width),
             _ => Err(wrong_shape("observation", "(channels, size, size)", shape)),
         })?;
-    let names = match names {
+    let names: Vec<String> = match names {
         None => (0..count).map(|channel| format!("channel {channel}")).collect(),
         Some(names) if names.len() == count => names,
         Some(names) => {
@@ -205,7 +191,7 @@ pub fn draw_channels(
     };
     let scene = Scene::from(Board::Square(eyeline::Map::new(extent)));
     let Board::Square(map) = &scene.board else { return Err(value("a window is square")) };
-    let bounds = small(extent.bounds())?;
+    let bounds = extent.bounds();
     let mut blank = Drawing::of(&scene, map, bounds);
     if let Some(seen) = seen {
         let sides = [bounds.height() as usize, bounds.width() as usize];
@@ -215,35 +201,11 @@ pub fn draw_channels(
         }
     }
     put_marks(&mut blank, &scene, marks)?;
-    let channels = numbers.values.chunks_exact(bounds.area() as usize);
-    let drawings =
-        channels.zip(names).map(|(channel, name)| shown(&blank, channel, name)).collect();
-    let columns = match columns {
-        Some(columns) => count_of("columns", columns)?.max(1) as usize,
-        None => (count as f64).sqrt().ceil() as usize,
-    };
-    // Several are looked at together.
-    let side = (PANEL / bounds.width().max(bounds.height()) as f64).clamp(1.0, LARGEST);
-    let options = SvgOptions { cell: options.cell.or(Some(side)), ..options };
-    let sheet = Sheet { drawings, columns };
-    Ok(Picture { svg: observation.py().detach(|| sheet.to_svg(&options)) })
-}
-
-/// The side of a channel's picture.
-const PANEL: f64 = 360.0;
-/// The largest cell of it.
-const LARGEST: f64 = 40.0;
-
-/// A channel's picture.
-fn shown(blank: &Drawing, channel: &[f64], name: String) -> Drawing {
-    let mut drawing = blank.clone();
-    drawing.caption = name;
-    put_numbers(&mut drawing, channel);
-    for tile in drawing.tiles.iter_mut().flatten() {
-        tile.number = tile.number.filter(|_| tile.view != View::Hidden);
-    }
-    let finite = || channel.iter().copied().filter(|number| number.is_finite());
-    let (low, high) = (finite().fold(0.0, f64::min), finite().fold(0.0, f64::max));
-    drawing.span = Some(if low == high { [0.0, 1.0] } else { [low, high] });
-    drawing
+    let columns = columns.map(|columns| count_of("columns", columns)).transpose()?;
+    let channels = names.into_iter().zip(numbers.values.chunks_exact(bounds.area() as usize));
+    let svg = observation.py().detach(|| {
+        let columns = columns.map(|columns| columns as usize);
+        Sheet::of_channels(&blank, channels, columns).to_svg(&options)
+    });
+    Ok(Picture { svg })
 }

@@ -1,10 +1,12 @@
 //! Changes of a map as data. Built here, checked and made by the engine.
 
-use crate::cells::Axis;
+use crate::cells::{Axis, Real};
 use crate::errors::{kind, refused, value};
+use crate::pickles::{Pickled, pickled};
 use eyeline::{Coord, Edit as Made, EditError, Extent, Map, Millionths, Way, World};
 use eyeline_scene::{Board, Fault, locate};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 /// A change of a map, for `Map.apply` and `Observers.apply`. Made by its static methods, which are
 /// named as the methods of `Map` that make it at once.
@@ -92,20 +94,20 @@ impl Edit {
 
     /// Sets a cell's opacity, to the nearest millionth.
     #[staticmethod]
-    pub fn set_opacity(x: Axis, y: Axis, opacity: f64) -> PyResult<Self> {
-        Ok(Edit(What::Opacity((x, y), self::opacity(opacity)?)))
+    pub fn set_opacity(x: Axis, y: Axis, opacity: Real) -> PyResult<Self> {
+        Ok(Edit(What::Opacity((x, y), self::opacity(opacity.0)?)))
     }
 
     /// Sets a cell's soft cover, to the nearest millionth.
     #[staticmethod]
-    pub fn set_cover(x: Axis, y: Axis, cover: f64) -> PyResult<Self> {
-        Ok(Edit(What::Cover((x, y), decimal("cover", cover)?)))
+    pub fn set_cover(x: Axis, y: Axis, cover: Real) -> PyResult<Self> {
+        Ok(Edit(What::Cover((x, y), decimal("cover", cover.0)?)))
     }
 
     /// Sets a cell's height, to the nearest millionth; `None` removes it.
     #[staticmethod]
-    pub fn set_elevation(x: Axis, y: Axis, elevation: Option<f64>) -> PyResult<Self> {
-        let elevation = elevation.map(|height| decimal("elevation", height)).transpose()?;
+    pub fn set_elevation(x: Axis, y: Axis, elevation: Option<Real>) -> PyResult<Self> {
+        let elevation = elevation.map(|Real(height)| decimal("elevation", height)).transpose()?;
         Ok(Edit(What::Elevation((x, y), elevation)))
     }
 
@@ -115,31 +117,45 @@ impl Edit {
         Edit(What::Terrain((x, y), terrain))
     }
 
-    fn __repr__(&self) -> String {
-        let cell = |(Axis(x), Axis(y)): Pair| format!("{x}, {y}");
-        let word = |yes: bool| if yes { "True" } else { "False" };
-        let call = match &self.0 {
-            What::Wall(at, wall) => format!("set_wall({}, {})", cell(*at), word(*wall)),
-            What::Smoke(at, smoke) => format!("set_smoke({}, {})", cell(*at), word(*smoke)),
-            What::Unit(at, unit) => format!("set_unit({}, {})", cell(*at), word(*unit)),
-            What::Edge { from, to, way, stands } => {
-                let verb = if *stands { "add" } else { "remove" };
-                let (from, to, one_way) = (cell(*from), cell(*to), word(*way == Way::One));
-                format!("{verb}_edge(({from}), ({to}), {one_way})")
-            }
-            What::Opacity(at, opacity) => format!("set_opacity({}, {opacity})", cell(*at)),
-            What::Cover(at, cover) => format!("set_cover({}, {cover})", cell(*at)),
-            What::Elevation(at, height) => {
-                let height = height.map_or("None".to_owned(), |height| height.to_string());
-                format!("set_elevation({}, {height})", cell(*at))
-            }
-            What::Terrain(at, name) => format!("set_terrain({}, {name:?})", cell(*at)),
-        };
-        format!("Edit.{call}")
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (name, args) = self.call(py)?;
+        Ok(format!("Edit.{name}{}", args.repr()?))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        pickled("_edit", self.call(py)?.into_pyobject(py)?)
     }
 }
 
+/// Makes a pickled edit again.
+#[pyfunction(name = "_edit")]
+pub fn edit<'py>(name: &str, args: Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
+    args.py().get_type::<Edit>().call_method1(name, args)
+}
+
 impl Edit {
+    /// The static method that makes it, and what it is called with.
+    fn call<'py>(&self, py: Python<'py>) -> PyResult<(&'static str, Bound<'py, PyTuple>)> {
+        let cell = |&(Axis(x), Axis(y)): &Pair| (x, y);
+        let yes_or_no = |at: &Pair, yes: &bool| (at.0.0, at.1.0, *yes).into_pyobject(py);
+        let number = |at: &Pair, number: Option<&Millionths>| {
+            (at.0.0, at.1.0, number.map(|number| number.to_f64())).into_pyobject(py)
+        };
+        Ok(match &self.0 {
+            What::Wall(at, wall) => ("set_wall", yes_or_no(at, wall)?),
+            What::Smoke(at, smoke) => ("set_smoke", yes_or_no(at, smoke)?),
+            What::Unit(at, unit) => ("set_unit", yes_or_no(at, unit)?),
+            What::Edge { from, to, way, stands } => {
+                let verb = if *stands { "add_edge" } else { "remove_edge" };
+                (verb, (cell(from), cell(to), *way == Way::One).into_pyobject(py)?)
+            }
+            What::Opacity(at, opacity) => ("set_opacity", number(at, Some(opacity))?),
+            What::Cover(at, cover) => ("set_cover", number(at, Some(cover))?),
+            What::Elevation(at, height) => ("set_elevation", number(at, height.as_ref())?),
+            What::Terrain(at, name) => ("set_terrain", (at.0.0, at.1.0, name).into_pyobject(py)?),
+        })
+    }
+
     fn on<C: Coord>(&self, extent: Extent<C>) -> Result<Made<C>, Fault> {
         let at =
             |role: &str, (Axis(first), Axis(second)): Pair| locate(extent, role, [first, second]);

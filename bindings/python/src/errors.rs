@@ -1,7 +1,7 @@
 //! What went wrong, as Python says it: `ValueError` for what the engine refuses, `TypeError` for what
 //! is no array, cell or name at all. Each tells what is expected and what came.
 
-use eyeline::{Cell, SightError, WindowsError};
+use eyeline::{Cell, Coord, SightError, WindowsError};
 use eyeline_scene::Fault;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -24,12 +24,21 @@ pub fn refused(fault: impl Into<Fault>) -> PyErr {
     value(fault.into())
 }
 
-/// What is wrong with a batch, in the words of the arrays that it came from.
-pub fn windows(error: WindowsError<Cell>, worlds: usize) -> PyErr {
-    let place = |crowd: usize, agent: usize| match worlds {
-        1 => agent.to_string(),
-        _ => format!("{crowd}, {agent}"),
-    };
+/// What the engine refuses about lists of cells, in the words of the arrays that they came from.
+pub fn cells<C: Coord>(error: SightError<C>, lists: &[(&str, &[C])]) -> PyErr {
+    let SightError::OutOfMap { at, extent, .. } = error else { return refused(error) };
+    let found = lists.iter().find_map(|(name, cells)| {
+        cells.iter().position(|&cell| cell == at).map(|index| format!("{name}[{index}]"))
+    });
+    match found {
+        Some(cell) => value(format_args!("{cell} = {at} is outside the {extent}")),
+        None => refused(error),
+    }
+}
+
+/// What is wrong with a batch, in the words of the arrays that it came from; `place` tells the index
+/// of an agent.
+pub fn windows(error: WindowsError<Cell>, place: impl Fn(usize, usize) -> String) -> PyErr {
     match error {
         WindowsError::OutOfMap { crowd, agent, at, extent } => {
             let agent = place(crowd, agent);

@@ -1,12 +1,22 @@
 //! Values of the contract: what Python holds in dicts and lists, the contract in JSON.
 
-use pyo3::exceptions::PyTypeError;
+use eyeline_scene::{Fault, too_deep};
+use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::IntoPyDict;
 
+/// The value as JSON, or the contract's fault.
+pub fn written(any: &Bound<'_, PyAny>) -> PyResult<Result<String, Fault>> {
+    match dumped(any) {
+        Ok(text) => Ok(Ok(text)),
+        Err(error) if error.is_instance_of::<PyRecursionError>(any.py()) => Ok(Err(too_deep())),
+        Err(error) => Err(error),
+    }
+}
+
 /// The value as JSON; numpy's arrays and numbers are lists and numbers.
-pub fn written(any: &Bound<'_, PyAny>) -> PyResult<String> {
+fn dumped(any: &Bound<'_, PyAny>) -> PyResult<String> {
     static DUMPS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     static CALLER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = any.py();

@@ -120,8 +120,8 @@ fn each_bit<C: Coord>(
 
 fn put_terrain<C: Coord>(given: &Bound<'_, PyAny>, map: &mut Map<C>, order: Order) -> PyResult<()> {
     let names = match order {
-        Order::Yx => array(given)?,
-        Order::Xy => array(given)?.call_method1("swapaxes", (0, 1))?.cast_into()?,
+        Order::Yx => array("terrain", given)?,
+        Order::Xy => array("terrain", given)?.call_method1("swapaxes", (0, 1))?.cast_into()?,
     };
     let bounds = bounds(map)?;
     checked("terrain", shape_of(bounds))(names.shape())?;

@@ -34,6 +34,8 @@ mod observe;
 mod observers;
 /// Document 000's functions.
 mod occlusion;
+/// How values are pickled.
+mod pickles;
 /// Pictures.
 mod picture;
 /// The command line.
@@ -60,7 +62,7 @@ mod _eyeline {
     #[pymodule_export]
     use super::draw::{draw, draw_channels};
     #[pymodule_export]
-    use super::edit::Edit;
+    use super::edit::{Edit, edit};
     #[pymodule_export]
     use super::map::{Map, map_from_scene};
     #[pymodule_export]
@@ -68,11 +70,11 @@ mod _eyeline {
     #[pymodule_export]
     use super::observe::observe;
     #[pymodule_export]
-    use super::observers::{Change, Observers};
+    use super::observers::{Change, Observers, change};
     #[pymodule_export]
     use super::occlusion::{bresenham_line, compute_visibility, los_table};
     #[pymodule_export]
-    use super::picture::Picture;
+    use super::picture::{Picture, picture};
     #[pymodule_export]
     use super::program::program;
     #[pymodule_export]

@@ -2,9 +2,10 @@
 //! call sees the map as it was when it began.
 
 use crate::arrays::{Order, wrong_shape};
-use crate::cells::{Axis, Named, count};
+use crate::cells::{Axis, Named, Real, count};
 use crate::edit::{self, Edit};
 use crate::errors::{kind, refused, value};
+use crate::pickles::{Pickled, pickled};
 use crate::{arrays, json, layers};
 use eyeline::{Cell, Coord, Extent, Hex, Relocation, World};
 use eyeline_scene::drawing::{Drawing, Legend};
@@ -164,7 +165,7 @@ impl Map {
     pub fn from_scene(scene: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = match scene.cast::<PyString>() {
             Ok(text) => text.to_cow()?.into_owned(),
-            Err(_) if scene.is_instance_of::<PyDict>() => json::written(scene)?,
+            Err(_) if scene.is_instance_of::<PyDict>() => json::written(scene)?.map_err(refused)?,
             Err(_) => return Err(kind("scene", "a dict or JSON text", scene)),
         };
         Map::from_text(scene.py(), &text)
@@ -306,17 +307,17 @@ impl Map {
     }
 
     /// Sets a cell's opacity, to the nearest millionth.
-    fn set_opacity(&self, x: Axis, y: Axis, opacity: f64) -> PyResult<()> {
+    fn set_opacity(&self, x: Axis, y: Axis, opacity: Real) -> PyResult<()> {
         self.change(&[Edit::set_opacity(x, y, opacity)?])
     }
 
     /// Sets a cell's soft cover, to the nearest millionth.
-    fn set_cover(&self, x: Axis, y: Axis, cover: f64) -> PyResult<()> {
+    fn set_cover(&self, x: Axis, y: Axis, cover: Real) -> PyResult<()> {
         self.change(&[Edit::set_cover(x, y, cover)?])
     }
 
     /// Sets a cell's height, to the nearest millionth; `None` removes it.
-    fn set_elevation(&self, x: Axis, y: Axis, elevation: Option<f64>) -> PyResult<()> {
+    fn set_elevation(&self, x: Axis, y: Axis, elevation: Option<Real>) -> PyResult<()> {
         self.change(&[Edit::set_elevation(x, y, elevation)?])
     }
 
@@ -388,9 +389,8 @@ impl Map {
         self.__copy__()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let module = PyModule::import(py, "eyeline._eyeline")?;
-        Ok((module.getattr("_map_from_scene")?, (self.scene_json()?,)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        pickled("_map_from_scene", (self.scene_json()?,).into_pyobject(py)?)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Where agents may go (000's environment): `can_move`, and its verdicts as numbers.
 
-use crate::arrays::{cells, filled};
-use crate::cells::{Named, gathered};
-use crate::errors::{refused, value};
+use crate::arrays::filled;
+use crate::cells::{Given, gathered, given};
+use crate::errors::{self, refused, value};
 use crate::{map, rules};
 use eyeline::{Cell, Move, Sight};
-use eyeline_scene::{Board, Scene};
+use eyeline_scene::Board;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::collections::HashSet;
@@ -52,28 +52,23 @@ pub fn can_move<'py>(
     let occupied = occupied.map(|cells| gathered::<Cell>("occupied", cells)).transpose()?;
     let occupied: HashSet<Cell> = occupied.into_iter().flatten().collect();
     let is_occupied = |at| occupied.contains(&at);
-    if let (Some(start), Some(goal)) = (one(&map.0, "start", start)?, one(&map.0, "goal", goal)?) {
-        return match sight.can_move(start, goal, is_occupied).map_err(refused)? {
-            Move::Ok => Ok(py.None().into_bound(py)),
-            verdict => Ok(PyString::new(py, verdict.word()).into_any()),
-        };
-    }
-    let (start, goal) = (cells::<Cell>("start", start)?, cells::<Cell>("goal", goal)?);
-    if start.len() != goal.len() {
-        let (starts, goals) = (start.len(), goal.len());
-        return Err(value(format_args!("start has {starts} cells and goal {goals}; one each")));
-    }
-    let moves: Vec<(Cell, Cell)> = start.into_iter().zip(goal).collect();
+    let (start, goal) = (given(&map.0, "start", start)?, given(&map.0, "goal", goal)?);
+    let (starts, goals) = match (start, goal) {
+        (Given::One(start), Given::One(goal)) => {
+            return match sight.can_move(start, goal, is_occupied).map_err(refused)? {
+                Move::Ok => Ok(py.None().into_bound(py)),
+                verdict => Ok(PyString::new(py, verdict.word()).into_any()),
+            };
+        }
+        (Given::Many(starts), Given::Many(goals)) if starts.len() == goals.len() => (starts, goals),
+        (starts, goals) => {
+            let (starts, goals) = (starts.count(), goals.count());
+            return Err(value(format_args!("start is {starts} and goal {goals}; one each")));
+        }
+    };
+    let moves: Vec<(Cell, Cell)> = starts.iter().copied().zip(goals.iter().copied()).collect();
     let mut verdicts = Vec::new();
-    py.detach(|| sight.can_move_into(&moves, is_occupied, &mut verdicts)).map_err(refused)?;
+    py.detach(|| sight.can_move_into(&moves, is_occupied, &mut verdicts))
+        .map_err(|error| errors::cells(error, &[("start", &starts), ("goal", &goals)]))?;
     Ok(filled(py, &[verdicts.len()], verdicts.into_iter().map(Move::code))?.into_any())
-}
-
-/// A cell; `None` for an array of them.
-fn one(scene: &Scene, role: &str, any: &Bound<'_, PyAny>) -> PyResult<Option<Cell>> {
-    match any.extract::<Named>() {
-        Ok(cell) => cell.on(scene, role).map(Some),
-        Err(error) if any.is_instance_of::<PyString>() => Err(error),
-        Err(_) => Ok(None),
-    }
 }

@@ -2,12 +2,13 @@
 
 use crate::arrays::{self, Order, output, wrong_shape};
 use crate::batch::{Axis, Batch};
+use crate::cells::Real;
 use crate::errors;
 use crate::map::order;
 use crate::rules::Asked;
 use crate::threads;
 use crate::windows::{half_angle, side};
-use eyeline::{Axes, Layout, Masking, VisibilityChannel};
+use eyeline::{Axes, Layout, LayoutOptions};
 use pyo3::prelude::*;
 
 /// What each agent observes: walls, then the layers in order, then visibility if it is wanted.
@@ -47,31 +48,19 @@ pub fn observe<'py>(
     visibility_channel: bool,
     axes: Option<&str>,
     headings: Option<&Bound<'py, PyAny>>,
-    cone: Option<f64>,
+    cone: Option<Real>,
     out: Option<&Bound<'py, PyAny>>,
     threads: threads::Asked,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
     let (batch, axis) = Batch::read(map, agents, headings)?;
-    let wrong = |error| errors::windows(error, batch.len());
-    let usual = Layout::of(&rules.rules);
-    let layout = Layout {
-        masking: match (mask, keep_walls) {
-            (false, _) => Masking::Off,
-            (true, Some(true)) => Masking::KeepWalls,
-            (true, Some(false)) => Masking::Hidden,
-            (true, None) => usual.masking,
-        },
-        visibility: match visibility_channel {
-            true => VisibilityChannel::Last,
-            false => VisibilityChannel::Absent,
-        },
-        axes: match axes.map(order).transpose()? {
-            Some(Order::Yx) => Axes::Yx,
-            Some(Order::Xy) => Axes::Xy,
-            None => usual.axes,
-        },
-    };
+    let wrong = |error| batch.wrong(error);
+    let axes = axes.map(order).transpose()?.map(|order| match order {
+        Order::Yx => Axes::Yx,
+        Order::Xy => Axes::Xy,
+    });
+    let options = LayoutOptions { mask, keep_walls, visibility_channel, axes };
+    let layout = Layout::told(&rules.rules, options);
     let size = side(size)?;
     let windows = rules.windows(size, layout, half_angle(cone)?).map_err(wrong)?;
     let (count, numbers) = match layers {

@@ -6,6 +6,7 @@ use crate::edit::{self, Edit, found};
 use crate::errors::{refused, value};
 use crate::map;
 use crate::masks::Told;
+use crate::pickles::{Pickled, pickled};
 use crate::rules::{self, Rules};
 use crate::threads;
 use eyeline::{Cell, Coord, Hex, Judge, Observer, ObserversError, Threads, World};
@@ -27,8 +28,24 @@ pub struct Change {
     lost: Py<PyArrayDyn<i64>>,
 }
 
+/// Makes a pickled change again.
+#[pyfunction(name = "_change")]
+pub fn change(
+    observer: u64,
+    at: (i64, i64),
+    gained: Py<PyArrayDyn<i64>>,
+    lost: Py<PyArrayDyn<i64>>,
+) -> Change {
+    Change { observer, at, gained, lost }
+}
+
 #[pymethods]
 impl Change {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        let (gained, lost) = (self.gained.bind(py), self.lost.bind(py));
+        pickled("_change", (self.observer, self.at, gained, lost).into_pyobject(py)?)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let Change { observer, at, .. } = self;
         let (gained, lost) = (self.gained.bind(py).len()?, self.lost.bind(py).len()?);
@@ -303,10 +320,11 @@ impl Observers {
         self.within(py, |watched| watched.all())
     }
 
-    /// A copy of the map as it is now.
+    /// A copy of the map as it is now, with the marks it had.
     #[getter]
     fn map(&self, py: Python<'_>) -> PyResult<map::Map> {
-        Ok(Scene::from(self.within(py, |watched| watched.board())?).into())
+        let board = self.within(py, |watched| watched.board())?;
+        Ok(self.scene.with_board(board).into())
     }
 
     /// The rules that everyone sees under.

@@ -1,7 +1,9 @@
 //! Pictures, finished: the SVG, and pixels made of it.
 
 use crate::arrays::filled;
+use crate::cells::Real;
 use crate::errors::value;
+use crate::pickles::{Pickled, pickled};
 use eyeline_scene::drawing::{Pixels, PngError};
 use numpy::PyArrayDyn;
 use pyo3::prelude::*;
@@ -32,24 +34,24 @@ impl Picture {
     }
 
     /// The pixels, a `uint8` array of shape (height, width, 3), `scale` times as large as the SVG.
-    #[pyo3(signature = (scale=1.0))]
-    fn rgb<'py>(&self, py: Python<'py>, scale: f64) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
+    #[pyo3(signature = (scale=Real(1.0)), text_signature = "($self, scale=1.0)")]
+    fn rgb<'py>(&self, py: Python<'py>, scale: Real) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
         let pixels = self.pixels(py, scale)?;
         let shape = [pixels.height() as usize, pixels.width() as usize, 3];
         filled(py, &shape, pixels.rgb().flatten())
     }
 
     /// The picture as a PNG file, `scale` times as large as the SVG.
-    #[pyo3(signature = (scale=1.0))]
-    fn png<'py>(&self, py: Python<'py>, scale: f64) -> PyResult<Bound<'py, PyBytes>> {
+    #[pyo3(signature = (scale=Real(1.0)), text_signature = "($self, scale=1.0)")]
+    fn png<'py>(&self, py: Python<'py>, scale: Real) -> PyResult<Bound<'py, PyBytes>> {
         let pixels = self.pixels(py, scale)?;
         let file = py.detach(|| pixels.to_png()).map_err(value)?;
         Ok(PyBytes::new(py, &file))
     }
 
     /// Writes the picture to a file whose name ends in .svg or .png.
-    #[pyo3(signature = (path, scale=1.0))]
-    fn save(&self, py: Python<'_>, path: PathBuf, scale: f64) -> PyResult<()> {
+    #[pyo3(signature = (path, scale=Real(1.0)), text_signature = "($self, path, scale=1.0)")]
+    fn save(&self, py: Python<'_>, path: PathBuf, scale: Real) -> PyResult<()> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         let file = match ending.as_deref() {
             Some("svg") => self.svg.as_bytes().to_vec(),
@@ -64,6 +66,10 @@ impl Picture {
         Ok(py.detach(|| fs::write(path, file))?)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        pickled("_picture", (&self.svg,).into_pyobject(py)?)
+    }
+
     fn _repr_svg_(&self) -> &str {
         &self.svg
     }
@@ -73,10 +79,17 @@ impl Picture {
     }
 }
 
+/// Makes a pickled picture again.
+#[pyfunction(name = "_picture")]
+pub fn picture(svg: String) -> Picture {
+    Picture { svg }
+}
+
 impl Picture {
-    fn pixels(&self, py: Python<'_>, scale: f64) -> PyResult<Pixels> {
+    fn pixels(&self, py: Python<'_>, scale: Real) -> PyResult<Pixels> {
+        let Real(scale) = scale;
         if !(scale.is_finite() && scale > 0.0) {
-            return Err(value(format_args!("scale must be a number above 0, not {scale}")));
+            return Err(value(format_args!("scale must be a number above 0, not {scale:?}")));
         }
         py.detach(|| Pixels::of(&self.svg, scale)).map_err(|error| match error {
             PngError::TooLarge { width, height } => value(format_args!(

@@ -96,7 +96,8 @@ impl Settled {
 
     /// Rules from a dict of the contract's keys.
     fn spelled(keys: &Bound<'_, PyDict>, perception: Option<i64>) -> PyResult<Arc<Self>> {
-        let spec: eyeline::RulesRef = read_json(&json::written(keys)?).map_err(refused)?;
+        let spec: eyeline::RulesRef =
+            json::written(keys)?.and_then(|text| read_json(&text)).map_err(refused)?;
         let rules = eyeline::Rules::try_from(&spec).map_err(refused)?;
         Settled::new(rules, perception).map(Arc::new)
     }

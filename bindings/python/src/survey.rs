@@ -64,20 +64,22 @@ fn surveyed<'py, C: Judge>(
     let (sees, seen_by) = (zeros::<u32>(py, &shape)?, zeros::<u32>(py, &shape)?);
     let (mut own, mut others) = (sees.try_readwrite()?, seen_by.try_readwrite()?);
     let (own, others) = (own.as_slice_mut()?, others.as_slice_mut()?);
-    py.detach(|| workers.run(|threads| fill(&sight, count, threads, own, others)))?;
+    py.detach(|| fill(&sight, count, workers, own, others))?;
     Ok((sees, seen_by))
 }
 
+/// Asks for band after band in the caller's thread, the one that signals may be meant for; the work of
+/// each is done by the workers.
 fn fill<C: Judge>(
     sight: &Sight<'_, C, Map<C>>,
     count: Count,
-    threads: Threads,
+    workers: &Workers,
     mut sees: &mut [u32],
     mut seen_by: &mut [u32],
 ) -> PyResult<()> {
     let wrong = |error: SightError<C>| refused(error);
-    let mut bands = sight.bands(count, threads).map_err(wrong)?;
-    while let Some(band) = bands.next_band().map_err(wrong)? {
+    let mut bands = workers.run(|threads| sight.bands(count, threads)).map_err(wrong)?;
+    while let Some(band) = workers.run(|_| bands.next_band()).map_err(wrong)? {
         sees = put(sees, band.sees);
         seen_by = put(seen_by, band.seen_by);
         // Whoever waits may have had enough.

@@ -2,9 +2,8 @@
 
 use crate::arrays::output;
 use crate::batch::Batch;
-use crate::cells::count;
+use crate::cells::{Real, count};
 use crate::edit::decimal;
-use crate::errors;
 use crate::rules::Asked;
 use crate::threads;
 use eyeline::{Axes, Layout, Millionths};
@@ -18,8 +17,8 @@ pub fn side(size: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
 }
 
 /// A field of view to either side of an agent's heading, in degrees.
-pub fn half_angle(cone: Option<f64>) -> PyResult<Option<Millionths>> {
-    cone.map(|degrees| decimal("cone", degrees)).transpose()
+pub fn half_angle(cone: Option<Real>) -> PyResult<Option<Millionths>> {
+    cone.map(|Real(degrees)| decimal("cone", degrees)).transpose()
 }
 
 /// What each agent sees of the window around it.
@@ -67,11 +66,11 @@ pub fn windows<'py>(
     out: Option<&Bound<'py, PyAny>>,
     threads: threads::Asked,
     headings: Option<&Bound<'py, PyAny>>,
-    cone: Option<f64>,
+    cone: Option<Real>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
     let (batch, _) = Batch::read(map, agents, headings)?;
-    let wrong = |error| errors::windows(error, batch.len());
+    let wrong = |error| batch.wrong(error);
     let (size, layout) = (side(size)?, Layout { axes: Axes::Yx, ..Layout::of(&rules.rules) });
     let windows = rules.windows(size, layout, half_angle(cone)?).map_err(wrong)?;
     let shape = [&batch.lead[..], &[size as usize; 2]].concat();

@@ -51,7 +51,7 @@ def ask(case: dict, map: Map | None) -> None:
     if map is not None:
         own = {**asked, "scene": json.loads(map.scene_json())}
         assert eyeline.query(own) == reply
-    if reply["ok"] and asked["op"] == "window" and "heading" not in asked:
+    if reply["ok"] and asked["op"] == "window":
         observe(asked, map, reply)
     if reply["ok"] and asked["op"] == "matrix":
         matrix = eyeline.matrix(map, asked["rules"])
@@ -84,6 +84,8 @@ def observe(asked: dict, map: Map, reply: dict) -> None:
         asked["rules"] if isinstance(asked["rules"], dict) else {"base": asked["rules"]},
         perception=asked.get("perception"),
     )
+    if "heading" in asked:
+        options["headings"] = [asked["heading"]]
     [seen] = eyeline.observe(map, [at], layers, asked["size"], rules, **options)
     assert list(seen.shape) == reply["shape"]
     np.testing.assert_array_equal(seen, np.array(reply["channels"], np.float32))

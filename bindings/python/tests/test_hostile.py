@@ -145,7 +145,7 @@ def test_what_is_no_wall(walls, error) -> None:
         ([(0, 6)], ValueError, "outside"),
         ([(-1, 0)], ValueError, "outside"),
         ([(0, -(2**31))], ValueError, "outside"),
-        ([(0, 0), (2**31, 0)], ValueError, r"agents number 1 = \[2147483648,0\] is beyond every map"),
+        ([(0, 0), (2**31, 0)], ValueError, r"agents\[1\] = \[2147483648,0\] is beyond every map"),
         ([(2**32, 2**32)], ValueError, "beyond every map"),
         (np.array([[-(2**63), 2**63 - 1]]), ValueError, "beyond every map"),
         (np.array([[2**64 - 1, 0]], np.uint64), ValueError, "beyond every map"),
@@ -340,8 +340,15 @@ def test_worlds_and_agents_that_do_not_fit() -> None:
             eyeline.windows([Map(WALLS), Map(WALLS)], agents, 5)
     with pytest.raises(ValueError, match=r"agents\[1, 0\] = \[9,9\] is outside"):
         eyeline.windows(worlds, [[(0, 0)], [(9, 9)]], 5)
+    for one in [Map(WALLS), WALLS]:
+        with pytest.raises(ValueError, match=r"agents\[1, 0\] = \[9,9\] is outside"):
+            eyeline.windows(one, [[(0, 0)], [(9, 9)]], 5)
+        with pytest.raises(ValueError, match=r"agents\[1, 0\] = \[0,2147483648\] is beyond"):
+            eyeline.windows(one, [[(0, 0)], [(0, 2**31)]], 5)
     with pytest.raises(TypeError, match=r"map\[1\] must be a Map, as map\[0\] is, not ndarray"):
         eyeline.windows([Map(WALLS), WALLS], np.stack([AGENTS] * 2), 5)
+    with pytest.raises(TypeError, match=r"map\[0\] must be a Map, as map\[1\] is, not ndarray"):
+        eyeline.windows([WALLS, Map(WALLS)], np.stack([AGENTS] * 2), 5)
     with pytest.raises(ValueError, match="this map is hex"):
         eyeline.windows(Map.hexagon(2), AGENTS, 5)
     with pytest.raises(ValueError, match="world 1 differs from the first"):
@@ -376,3 +383,122 @@ def test_objects_that_lie() -> None:
     for answer in [None, 7, "walls", [[0]]]:
         with pytest.raises((TypeError, ValueError)):
             eyeline.windows(Liar(answer), AGENTS, 5)
+
+
+def test_what_is_masked() -> None:
+    """Nobody knows what stands under a mask."""
+    masked = np.ma.masked_array
+    for ask, name in [
+        (lambda: Map(masked(WALLS, WALLS)), "walls"),
+        (lambda: eyeline.windows(masked(WALLS), AGENTS, 5), "walls"),
+        (lambda: eyeline.windows(WALLS, masked(AGENTS), 5), "agents"),
+        (lambda: eyeline.observe(WALLS, AGENTS, masked(LAYERS), 5), "layers"),
+        (lambda: eyeline.targets(WALLS, (0, 0), masked(AGENTS)), "b"),
+        (lambda: eyeline.windows(WALLS, AGENTS, 5, out=masked(SEEN)), "out"),
+    ]:
+        with pytest.raises(TypeError, match=rf"{name} is a masked array; fill it first"):
+            ask()
+
+
+class Shrinking(np.ndarray):
+    """Says that it is larger than it is, and turns into something else when it is copied."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return (100, 100)
+
+    def swapaxes(self, *axes: int) -> np.ndarray:
+        return np.zeros((2, 2), np.uint8)
+
+    def astype(self, *args: object, **options: object) -> np.ndarray:
+        return np.zeros((2, 2), bool)
+
+
+def test_subclasses_have_no_say() -> None:
+    walls = WALLS.view(Shrinking)
+    assert Map(walls) == Map(WALLS)
+    assert Map(WALLS.astype(np.int32).view(Shrinking)) == Map(WALLS)
+    assert Map(walls, axes="xy") == Map(WALLS, axes="xy")
+    assert (eyeline.windows(WALLS, AGENTS.view(Shrinking), 5) == SEEN).all()
+
+
+HUGE = 10**400
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: eyeline.windows(WALLS, AGENTS, 5, headings=AGENTS + 1, cone=HUGE),
+        lambda: eyeline.observe(WALLS, AGENTS, size=5, headings=AGENTS + 1, cone=-HUGE),
+        lambda: Map(WALLS).set_opacity(1, 1, HUGE),
+        lambda: Map(WALLS).set_elevation(1, 1, -HUGE),
+        lambda: eyeline.Edit.set_cover(1, 1, HUGE),
+        lambda: eyeline.draw(WALLS, cell=HUGE),
+        lambda: eyeline.draw(WALLS).png(HUGE),
+    ],
+)
+def test_numbers_larger_than_every_float(ask) -> None:
+    with pytest.raises(ValueError):
+        ask()
+
+
+def test_long_numbers_are_said_short() -> None:
+    with pytest.raises(ValueError, match="^cone: 1e300 is beyond ±1000000000$"):
+        eyeline.windows(WALLS, AGENTS, 5, headings=AGENTS + 1, cone=1e300)
+
+
+def test_values_too_deep_to_be_written() -> None:
+    for depth in [100, 10**5]:
+        deep: dict = {}
+        for _ in range(depth):
+            deep = {"walls": deep}
+        reply = eyeline.query({"op": "los", "scene": deep})
+        assert not reply["ok"] and reply["error"]["code"] == "bad_json"
+        with pytest.raises(ValueError, match="deeper than 64"):
+            Map.from_scene(deep)
+        with pytest.raises(ValueError):
+            eyeline.Rules("predprey", radius=None, cone=deep)
+        # Freed one by one: Python's own way of doing so may recurse.
+        while deep:
+            deep = deep.pop("walls")
+
+
+def test_what_is_no_cell() -> None:
+    map = Map(WALLS)
+    for cell in [{0, 1}, frozenset([0, 1]), {0: 1, 1: 0}]:
+        for ask in [eyeline.field, lambda map, a: eyeline.los(map, a, (0, 0))]:
+            with pytest.raises(TypeError, match="two whole numbers"):
+                ask(map, cell)
+        for ask in [eyeline.targets, lambda map, b, a: eyeline.watchers(map, a, b)]:
+            with pytest.raises(TypeError, match="must be an array or a list, not"):
+                ask(map, (0, 0), cell)
+    for ask, name in [
+        (lambda cell: eyeline.field(map, cell), "at"),
+        (lambda cell: eyeline.can_move(map, cell, (0, 0)), "start"),
+    ]:
+        with pytest.raises(TypeError, match=f"^{name}: a coordinate must be a whole number, not float"):
+            ask((0.5, 0))
+    with pytest.raises(TypeError, match="a coordinate must be a whole number, not float"):
+        eyeline.los(map, (0.5, 0), (0, 0))
+
+
+def test_cells_are_named_as_they_were_given() -> None:
+    map, off = Map(WALLS), [(0, 0), (9, 9)]
+    for ask, words in [
+        (lambda: eyeline.targets(map, (0, 0), off), r"b\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.watchers(map, off, (0, 0)), r"a\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.field(map, off), r"at\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.can_move(map, off[:1] * 2, off), r"goal\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.can_move(map, off, off[:1] * 2), r"start\[1\] = \[9,9\] is outside"),
+        (lambda: eyeline.windows(map, AGENTS, 5, headings=[(0, 1), (0, 0), (1, 0)]), r"headings\[1\]: heading \[0,0\] leads nowhere"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            ask()
+    with pytest.raises(ValueError, match=r"headings\[0\] = \[0,2147483648\] is too long a way"):
+        eyeline.windows(map, AGENTS[:1], 5, headings=[(0, 2**31)])
+
+
+def test_cells_in_a_set() -> None:
+    cells = {(0, 0), (7, 5)}
+    assert (eyeline.field(WALLS, cells) == eyeline.field(WALLS, list(cells))).all()
+    assert (eyeline.field(WALLS, frozenset(cells)) == eyeline.field(WALLS, list(cells))).all()

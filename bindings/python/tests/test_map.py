@@ -235,3 +235,36 @@ def test_a_file_that_is_no_text(tmp_path) -> None:
 def test_maps_cannot_be_hashed() -> None:
     with pytest.raises(TypeError, match="unhashable"):
         hash(Map.from_text("."))
+
+
+@pytest.mark.parametrize("layer", ["walls", "smoke", "units", "opacity", "cover", "elevation"])
+def test_layers_cannot_be_written(layer: str) -> None:
+    """Nobody is to think that the map would notice."""
+    map = Map(np.zeros((2, 3), bool))
+    array = getattr(map, layer)
+    with pytest.raises(ValueError):
+        array[0, 0] = 1
+    with pytest.raises(ValueError):
+        array.setflags(write=True)
+    assert getattr(map, layer) is not array and array.copy().flags.writeable
+
+
+def test_values_are_pickled_and_copied() -> None:
+    edits = [
+        Edit.set_wall(1, 2, False),
+        Edit.add_edge((1, 2), (2, 2), one_way=True),
+        Edit.remove_edge((1, 2), (2, 2)),
+        Edit.set_opacity(1, 2, 0.123456),
+        Edit.set_elevation(1, 2, None),
+        Edit.set_terrain(1, 2, "it's \"hills\""),
+    ]
+    watch = eyeline.Observers(Map.from_text("....."))
+    watch.add((0, 0))
+    [change] = watch.apply(Edit.set_wall(2, 0))
+    picture = eyeline.draw(np.zeros((2, 2), bool))
+    for again in [lambda one: pickle.loads(pickle.dumps(one)), copy.copy, copy.deepcopy]:
+        assert [again(edit) for edit in edits] == edits
+        other = again(change)
+        assert (other.observer, other.at) == (change.observer, change.at)
+        assert other.lost.tolist() == [[3, 0], [4, 0]] and other.gained.shape == (0, 2)
+        assert again(picture).svg == picture.svg

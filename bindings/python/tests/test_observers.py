@@ -47,6 +47,8 @@ def test_hexes_and_marks() -> None:
     fresh = eyeline.field(watch.map, (0, 0), "hex-tactics")
     assert watch.field(guard).tolist() == fresh.tolist() and len(fresh) + len(change.lost) == 8
     assert not map.walls.any()
+    moved = eyeline.field(watch.map, "@", "hex-tactics")
+    assert moved.tolist() == fresh.tolist(), "the map has its marks still"
 
 
 def test_names_are_not_given_again() -> None:

@@ -164,6 +164,13 @@ def test_refused(tmp_path: Path) -> None:
         eyeline.draw(Map.from_scene({"walls": [[0, 0]]}))
     with pytest.raises(ValueError, match="at most"):
         eyeline.draw(np.zeros((4096, 2048), bool))
+    for shape, says in [
+        ((10**9, 3, 3), "at most 4096 pictures, not 1000000000"),
+        ((17, 512, 512), "at most 4194304 cells, not 4456448"),
+        ((10**6, 10**6), "over the limit"),
+    ]:
+        with pytest.raises(ValueError, match=says):
+            eyeline.draw_channels(np.broadcast_to(np.float32(0), shape))
     with pytest.raises(ValueError, match="4 channels and 1 names"):
         eyeline.draw_channels(np.zeros((4, 3, 3)), ["walls"])
     with pytest.raises(ValueError, match=r"shape \(channels, size, size\)"):

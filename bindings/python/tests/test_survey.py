@@ -1,5 +1,8 @@
 """How exposed every cell is."""
 
+import functools
+import signal
+
 import numpy as np
 import pytest
 
@@ -28,3 +31,26 @@ def test_what_is_refused() -> None:
         eyeline.survey(Map.from_scene({}), radius=3)
     with pytest.raises(ValueError, match="over the limit"):
         eyeline.survey(np.zeros((4096, 4096), bool))
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("rules, radius", [("predprey", 31), ("one-card-dungeon", 3)])
+def test_whoever_waits_may_have_had_enough(threads: int, rules: str, radius: int) -> None:
+    """A signal ends a survey between its bands, with any number of threads."""
+
+    def enough(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    walls, done = np.zeros((8192, 1024), bool), []
+    survey = functools.partial(eyeline.survey, rules=rules, radius=radius, threads=threads)
+    before = signal.signal(signal.SIGALRM, enough)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        with pytest.raises(KeyboardInterrupt):
+            # No line of Python runs between the survey's end and its answer's place in the list.
+            done.extend(map(survey, [walls]))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert not done

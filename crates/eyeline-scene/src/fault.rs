@@ -139,9 +139,10 @@ impl<C: Coord> From<SightError<C>> for Fault {
             SightError::WrongGrid { .. } => Code::WrongGrid,
             SightError::OutOfMap { .. } => Code::OutOfMap,
             SightError::NoRadius | SightError::NoHeading { .. } => Code::MissingKey,
-            SightError::Unbounded | SightError::OnlyWindows { .. } | SightError::Heading { .. } => {
-                Code::BadValue
-            }
+            SightError::Unbounded
+            | SightError::OnlyWindows { .. }
+            | SightError::Heading { .. }
+            | SightError::Nowhere => Code::BadValue,
             SightError::TooFar { .. }
             | SightError::TooLarge { .. }
             | SightError::TooManyPairs { .. }
@@ -156,6 +157,7 @@ impl<C: Coord> From<SightError<C>> for Fault {
             SightError::OnlyWindows { .. } => {
                 fault.hint("ask for a 'window', or take another rule set")
             }
+            SightError::Nowhere => fault.hint("a heading is [dx,dy], not both 0"),
             SightError::NoHeading { .. } => fault.hint("add \"heading\", such as [0,-1]"),
             SightError::NoRadius => fault.hint("add \"radius\", or give the scene an extent"),
             SightError::TooManyPairs { .. } => fault.hint("add \"radius\", or make it smaller"),

@@ -14,6 +14,11 @@ use std::marker::PhantomData;
 /// Arrays and objects inside each other deeper than this are refused.
 const MAX_DEPTH: usize = 64;
 
+/// Values inside each other, too deep to be read.
+pub fn too_deep() -> Fault {
+    Fault::bad_json(format!("JSON nested deeper than {MAX_DEPTH} levels"))
+}
+
 /// Refuses text whose brackets nest too deep, before anything recurses into it.
 pub(crate) fn check_depth(text: &str) -> Result<(), Fault> {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
@@ -26,8 +31,7 @@ pub(crate) fn check_depth(text: &str) -> Result<(), Fault> {
             b'[' | b'{' => {
                 depth += 1;
                 if depth > MAX_DEPTH {
-                    let message = format!("JSON nested deeper than {MAX_DEPTH} levels");
-                    return Err(Fault::new(Code::BadJson, message));
+                    return Err(too_deep());
                 }
             }
             b']' | b'}' => depth = depth.saturating_sub(1),

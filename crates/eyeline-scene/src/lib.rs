@@ -21,7 +21,7 @@ mod query;
 mod scene;
 
 pub use fault::{Code, Fault, Spot, nearest};
-pub use json::read as read_json;
+pub use json::{read as read_json, too_deep};
 pub use query::{
     Answer, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, answer, schema,
 };

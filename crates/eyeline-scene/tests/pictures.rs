@@ -324,8 +324,12 @@ fn a_sheet_has_all_its_pictures_in_rows() {
     assert_eq!(size(&sheet(1, 1, &BARE)), [40.0, 20.0]);
     assert_eq!(size(&sheet(3, 2, &BARE)), [86.0, 46.0]);
     assert_eq!(size(&sheet(3, 9, &BARE)), [132.0, 20.0]);
-    let [width, height] = size(&drawing.to_svg(&DARK));
+    // Several are looked at together: cells are no larger than this unless it is asked for.
+    let [width, height] = size(&drawing.to_svg(&SvgOptions { cell: Some(40.0), ..DARK }));
     assert_eq!(size(&sheet(4, 2, &DARK)), [2.0 * width, 2.0 * height]);
+    let large = SvgOptions { cell: Some(50.0), ..DARK };
+    let [width, height] = size(&drawing.to_svg(&large));
+    assert_eq!(size(&sheet(4, 2, &large)), [2.0 * width, 2.0 * height]);
     assert_eq!(sheet(5, 2, &DARK).matches("class=\"ground\"").count(), 5);
     size(&sheet(0, 0, &BARE));
 }

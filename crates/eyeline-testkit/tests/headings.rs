@@ -315,9 +315,7 @@ fn errors() {
 
     let windows = Windows::squares(&predprey, 3).unwrap();
     let nowhere = [up, Heading::new(0, 0)];
-    let says = "agent 1 of crowd 0: heading [0,0] must be another than [0,0], which leads nowhere \
-                under predprey@1";
-    fails(&windows, Some(&nowhere), says);
+    fails(&windows, Some(&nowhere), "agent 1 of crowd 0: heading [0,0] leads nowhere");
     let error = windows.with_half_angle(Millionths::new(-1)).unwrap_err();
     assert_eq!(error.to_string(), "a cone's halfAngle -0.000001 must lie between 0 and 180");
     let windows = Windows::squares(&predprey, 3).unwrap();

@@ -49,7 +49,7 @@ pub use sight::{
     Blocked, Cover, CoverField, Explanation, Judge, MATRIX_LIMIT, Matrix, Move, Obstacle, Segment,
     Shot, Sight, SightError, Step, StepKind, Trace,
 };
-pub use window::{Layout, Masking, VisibilityChannel, Window};
+pub use window::{Layout, LayoutOptions, Masking, VisibilityChannel, Window};
 pub use wire::Object;
 
 /// The README's Rust runs as a test.

@@ -48,6 +48,19 @@ pub struct Layout {
     pub axes: Axes,
 }
 
+/// What is asked of a layout; `None` is as the rule has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayoutOptions {
+    /// Whether hidden cells are emptied.
+    pub mask: bool,
+    /// Whether their walls stay.
+    pub keep_walls: Option<bool>,
+    /// Whether visibility is a channel.
+    pub visibility_channel: bool,
+    /// Which index comes first.
+    pub axes: Option<Axes>,
+}
+
 impl Layout {
     /// How a rule's windows are filled unless they are told otherwise.
     pub fn of(rules: &Rules) -> Self {
@@ -56,6 +69,34 @@ impl Layout {
             masking: if defaults.keep_walls { Masking::KeepWalls } else { Masking::Hidden },
             visibility: VisibilityChannel::Absent,
             axes: defaults.axes,
+        }
+    }
+
+    /// How a rule's windows are filled when they are told this.
+    ///
+    /// ```
+    /// use eyeline::{Layout, LayoutOptions, Masking, Rules};
+    /// let rules = Rules::named("predprey-env")?;
+    /// let usual = LayoutOptions { mask: true, keep_walls: None, visibility_channel: false, axes: None };
+    /// assert_eq!(Layout::told(&rules, usual), Layout::of(&rules));
+    /// let options = LayoutOptions { keep_walls: Some(false), ..usual };
+    /// assert_eq!(Layout::told(&rules, options).masking, Masking::Hidden);
+    /// # Ok::<(), eyeline::RulesError>(())
+    /// ```
+    pub fn told(rules: &Rules, options: LayoutOptions) -> Self {
+        let usual = Layout::of(rules);
+        Layout {
+            masking: match (options.mask, options.keep_walls) {
+                (false, _) => Masking::Off,
+                (true, Some(true)) => Masking::KeepWalls,
+                (true, Some(false)) => Masking::Hidden,
+                (true, None) => usual.masking,
+            },
+            visibility: match options.visibility_channel {
+                true => VisibilityChannel::Last,
+                false => VisibilityChannel::Absent,
+            },
+            axes: options.axes.unwrap_or(usual.axes),
         }
     }
 }
@@ -92,9 +133,8 @@ impl Window {
     /// The same window pushed ahead, so that the agent stands at its rear; `None` where its centre
     /// would leave the range of `i32`.
     pub fn ahead(self, heading: Heading) -> Option<Self> {
-        let ((dx, dy), reach) = (heading.step(), i64::from(self.reach));
-        let offset = (dx * reach, dy * reach);
-        Some(Window { centre: self.centre.shifted(offset)?, ..self })
+        let centre = self.centre.shifted(heading.steps(self.reach.into()))?;
+        Some(Window { centre, ..self })
     }
 
     /// Cells a side.
@@ -241,9 +281,7 @@ pub(crate) fn check_heading<C>(
         (SightLine::Ahead, Some(heading)) => {
             heading.facing().ok_or_else(|| refused(heading, "[1,0], [0,1], [-1,0] or [0,-1]"))
         }
-        (_, Some(heading)) if heading.step() == (0, 0) => {
-            Err(refused(heading, "another than [0,0], which leads nowhere"))
-        }
+        (_, Some(heading)) if heading.step() == (0, 0) => Err(SightError::Nowhere),
         _ => Ok(Facing::Up),
     }
 }

@@ -1,5 +1,7 @@
 //! Pictures of scenes: one model, drawn as text, as unicode with colour, as SVG and as PNG.
 
+/// A window's channels.
+mod channels;
 /// Text as outlines.
 mod font;
 /// What a picture shows.
@@ -12,6 +14,8 @@ mod png;
 /// Heat maps of any size.
 #[cfg(feature = "png")]
 mod raster;
+/// How much a page has room for.
+mod room;
 /// Numbers in classes.
 mod scale;
 /// Pictures as SVG.
@@ -31,6 +35,7 @@ pub use palette::Theme;
 pub use png::{Pixels, PngError};
 #[cfg(feature = "png")]
 pub use raster::{Heated, Raster};
+pub use room::check_room;
 pub use svg::{Page, Sheet, SvgOptions};
 pub use unicode::Colour;
 pub use words::Why;

@@ -255,6 +255,14 @@ impl Drawing {
         }
     }
 
+    /// Shows a number on each place, in reading order; NaN is none.
+    pub fn set_numbers(&mut self, numbers: &[f64]) {
+        for (tile, &number) in self.tiles.iter_mut().zip(numbers) {
+            tile.iter_mut()
+                .for_each(|tile| tile.number = Some(number).filter(|number| !number.is_nan()));
+        }
+    }
+
     /// Puts marks on cells, whatever marks they had.
     pub fn set_marks(&mut self, marks: impl IntoIterator<Item = ([i32; 2], char)>) {
         for (at, mark) in marks {

@@ -10,8 +10,8 @@ use crate::json::WrittenRules;
 use crate::scene::{Board, Scene, SceneSpec, locate};
 use eyeline::rules::SightLine;
 use eyeline::{
-    Blocked, Cell, Extent, Heading, Judge, Layout, MAX_CELLS, Map, Mask, Masking, Object, Obstacle,
-    Rules, Sight, TerrainTable, VisibilityChannel, World,
+    Blocked, Cell, Extent, Heading, Judge, Layout, LayoutOptions, MAX_CELLS, Map, Mask, Object,
+    Obstacle, Rules, Sight, TerrainTable, World,
 };
 
 /// Answers a question.
@@ -261,20 +261,13 @@ impl wire::Window {
         let axis = |axis: i64| axis.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         let heading = self.heading.map(|[dx, dy]| Heading::new(axis(dx), axis(dy)));
         let window = eyeline::Window::of(rules, at, self.reach()?, heading)?;
-        let defaults = rules.params().window;
-        let layout = Layout {
-            masking: match (self.mask, self.keep_walls.unwrap_or(defaults.keep_walls)) {
-                (false, _) => Masking::Off,
-                (true, true) => Masking::KeepWalls,
-                (true, false) => Masking::Hidden,
-            },
-            visibility: if self.visibility_channel {
-                VisibilityChannel::Last
-            } else {
-                VisibilityChannel::Absent
-            },
-            axes: self.axes.unwrap_or(defaults.axes),
+        let options = LayoutOptions {
+            mask: self.mask,
+            keep_walls: self.keep_walls,
+            visibility_channel: self.visibility_channel,
+            axes: self.axes,
         };
+        let layout = Layout::told(rules, options);
         let layers = self.located_layers(map)?;
         let layers: Vec<&[(Cell, f64)]> = layers.iter().map(Vec::as_slice).collect();
         let size = window.size();

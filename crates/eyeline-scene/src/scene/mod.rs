@@ -68,6 +68,11 @@ impl Scene {
         }
     }
 
+    /// The same marks and places on another map.
+    pub fn with_board(&self, board: Board) -> Self {
+        Scene { board, places: self.places.clone(), marks: self.marks.clone() }
+    }
+
     /// Builds what was written.
     pub fn from_spec(spec: &SceneSpec) -> Result<Self, Fault> {
         build::build(spec)

@@ -57,8 +57,8 @@ pub struct Bands<'a, C> {
     seen_by: Vec<u32>,
 }
 
-/// How the numbers are found. Rows are asked for from top to bottom, each once.
-trait Tally<C> {
+/// How the numbers are found. Rows are asked for from top to bottom, each once, in any thread.
+trait Tally<C>: Send {
     /// Writes the numbers of some rows of the map's bounds.
     fn count(
         &mut self,

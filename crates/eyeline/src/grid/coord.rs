@@ -81,6 +81,12 @@ pub(crate) fn slant<C: Coord>(row: i64) -> i64 {
     }
 }
 
+/// The place so many steps away from another.
+#[inline(always)]
+pub(crate) fn moved((column, row): (i64, i64), (dx, dy): (i64, i64), times: i64) -> (i64, i64) {
+    (column + times * dx, row + times * dy)
+}
+
 pub(super) mod sealed {
     pub trait Sealed {}
 }

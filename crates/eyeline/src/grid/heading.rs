@@ -38,6 +38,13 @@ impl Heading {
     pub(crate) fn step(self) -> (i64, i64) {
         (self.dx.signum().into(), self.dy.signum().into())
     }
+
+    /// So many steps of its way on each axis.
+    #[inline]
+    pub(crate) fn steps(self, count: i64) -> (i64, i64) {
+        let (dx, dy) = self.step();
+        (dx * count, dy * count)
+    }
 }
 
 impl fmt::Display for Heading {

@@ -25,8 +25,8 @@ pub(crate) mod transpose;
 
 pub use block::Block;
 pub use cell::Cell;
-pub(crate) use coord::slant;
 pub use coord::{Coord, Grid, MAX_DISTANCE};
+pub(crate) use coord::{moved, slant};
 pub use extent::{Bounds, Extent, ExtentError, MAX_CELLS};
 pub use heading::{Facing, Heading};
 pub use hex::Hex;

@@ -30,9 +30,25 @@ impl fmt::Display for DecimalError {
         match self {
             DecimalError::NotFinite(value) => write!(f, "{value} is not a number"),
             DecimalError::TooPrecise(value) => {
-                write!(f, "{value} has more than six decimal places")
+                write!(f, "{} has more than six decimal places", Short(*value))
             }
-            DecimalError::TooLarge(value) => write!(f, "{value} is beyond ±1000000000"),
+            DecimalError::TooLarge(value) => {
+                write!(f, "{} is beyond ±1000000000", Short(*value))
+            }
+        }
+    }
+}
+
+/// A number without hundreds of zeros.
+struct Short(f64);
+
+impl fmt::Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Short(value) = self;
+        if (1e-9..1e15).contains(&value.abs()) {
+            write!(f, "{value}")
+        } else {
+            write!(f, "{value:e}")
         }
     }
 }
@@ -139,6 +155,16 @@ mod tests {
             let value = Millionths(millionths).to_f64();
             assert_eq!(Millionths::exact(value), Ok(Millionths(millionths)));
         }
+    }
+
+    #[test]
+    fn says_long_numbers_short() {
+        let says = |value| Millionths::exact(value).unwrap_err().to_string();
+        assert_eq!(says(1e300), "1e300 is beyond ±1000000000");
+        assert_eq!(says(-1e300), "-1e300 is beyond ±1000000000");
+        assert_eq!(says(1_000_000_001.0), "1000000001 is beyond ±1000000000");
+        assert_eq!(says(1e-300), "1e-300 has more than six decimal places");
+        assert_eq!(says(0.1234567), "0.1234567 has more than six decimal places");
     }
 
     #[test]

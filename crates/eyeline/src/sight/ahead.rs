@@ -5,7 +5,7 @@
 
 use super::SightError;
 use super::error::{FIELD_LIMIT, check_size};
-use crate::grid::{Bounds, Coord, Facing, Mask};
+use crate::grid::{Bounds, Coord, Facing, Mask, moved};
 use crate::map::World;
 use crate::rules::Params;
 
@@ -29,7 +29,7 @@ pub(crate) fn look_ahead<C: Coord, W: World<C> + ?Sized>(
     let mut rows = Rows { world, bounds, facing, seen };
     let mut row = from.place();
     while bounds.contains(row) && rows.spread(row) {
-        row = moved(row, facing.onto_map(AHEAD));
+        row = moved(row, facing.onto_map(AHEAD), 1);
     }
     if let Some(radius) = params.radius {
         seen.keep(|at| params.metric.within(from.offset_to(at), radius));
@@ -40,10 +40,6 @@ pub(crate) fn look_ahead<C: Coord, W: World<C> + ?Sized>(
 const AHEAD: (i64, i64) = (0, -1);
 const LEFT: (i64, i64) = (-1, 0);
 const RIGHT: (i64, i64) = (1, 0);
-
-fn moved((column, row): (i64, i64), (dx, dy): (i64, i64)) -> (i64, i64) {
-    (column + dx, row + dy)
-}
 
 /// What is seen so far, row by row away from the agent.
 struct Rows<'a, C, W: ?Sized> {
@@ -60,16 +56,16 @@ impl<C: Coord, W: World<C> + ?Sized> Rows<'_, C, W> {
         for (back, on) in [(LEFT, RIGHT), (RIGHT, LEFT)] {
             let (back, on) = (self.facing.onto_map(back), self.facing.onto_map(on));
             let mut place = row;
-            while self.bounds.contains(moved(place, back)) {
-                place = moved(place, back);
+            while self.bounds.contains(moved(place, back, 1)) {
+                place = moved(place, back, 1);
             }
             while self.bounds.contains(place) {
-                let next = moved(place, on);
+                let next = moved(place, on, 1);
                 if self.is_lit(place) {
                     let ahead = self.facing.onto_map(AHEAD);
                     self.show(next);
-                    self.show(moved(place, ahead));
-                    self.show(moved(next, ahead));
+                    self.show(moved(place, ahead, 1));
+                    self.show(moved(next, ahead, 1));
                     goes_on = true;
                 }
                 place = next;

@@ -32,6 +32,8 @@ pub enum SightError<C> {
         /// What it should be.
         wanted: &'static str,
     },
+    /// A heading of `[0,0]`.
+    Nowhere,
     /// A window whose middle would lie beyond the last coordinate.
     TooFarAhead {
         /// The agent.
@@ -95,6 +97,7 @@ impl<C: Coord> fmt::Display for SightError<C> {
             SightError::Heading { rules, heading, wanted } => {
                 write!(f, "heading {heading} must be {wanted} under {rules}")
             }
+            SightError::Nowhere => f.write_str("heading [0,0] leads nowhere"),
             SightError::TooFarAhead { at, heading } => {
                 write!(
                     f,

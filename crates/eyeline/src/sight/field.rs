@@ -160,14 +160,20 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         row: &mut Mask<C>,
         mut tell: impl FnMut(C, &Mask<C>),
     ) -> Result<(), SightError<C>> {
-        let count = self.extent.len().ok_or(SightError::Unbounded)?;
-        check_size(u128::from(count), MATRIX_LIMIT)?;
+        self.check_matrix()?;
         for from in self.extent.cells_in(self.extent.bounds()) {
             row.reset(self.extent.bounds());
             self.fill(from, self.reach(from)?, row)?;
             tell(from, row);
         }
         Ok(())
+    }
+
+    /// How many cells a matrix has a row for; an error if it would be too large, or without end.
+    pub fn check_matrix(&self) -> Result<usize, SightError<C>> {
+        let count = self.extent.len().ok_or(SightError::Unbounded)?;
+        check_size(u128::from(count), MATRIX_LIMIT)?;
+        Ok(count as usize)
     }
 
     /// Whether a cell has a field; `terrain` if that were its terrain.

@@ -8,6 +8,11 @@ use crate::drawing::model::{Drawing, Point};
 /// The space between pictures that have no border of their own.
 const APART: f64 = 6.0;
 
+/// The side of a picture among others.
+const PANEL: f64 = 360.0;
+/// The largest cell of it.
+const LARGEST: f64 = 40.0;
+
 /// Several pictures on one page.
 #[derive(Clone, Debug)]
 pub struct Sheet {
@@ -18,8 +23,10 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The page as an SVG document.
+    /// The page as an SVG document. Cells are smaller than a single picture's, unless the options say
+    /// how large.
     pub fn to_svg(&self, options: &SvgOptions) -> String {
+        let options = &SvgOptions { cell: options.cell.or_else(|| self.cell()), ..*options };
         let mut canvas = Canvas::new(options.theme.palette());
         let apart = match options.page {
             Page::Whole => 0.0,
@@ -43,5 +50,12 @@ impl Sheet {
         };
         let title = words(|drawing| drawing.caption.clone(), " · ");
         canvas.finish([right.max(1.0), bottom.max(1.0)], &title, &words(description, " "))
+    }
+
+    /// The width of a cell at which the largest picture is comfortable among the others.
+    fn cell(&self) -> Option<f64> {
+        let longest = |drawing: &Drawing| drawing.columns.max(drawing.rows().count());
+        let cells = self.drawings.iter().map(longest).max()?;
+        Some((PANEL / cells as f64).clamp(1.0, LARGEST))
     }
 }

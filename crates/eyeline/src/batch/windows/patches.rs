@@ -3,7 +3,7 @@
 
 use super::spread::{bits, floats};
 use super::view::View;
-use crate::grid::{Bounds, Coord};
+use crate::grid::{Bounds, Coord, moved};
 use crate::map::World;
 use crate::rules::Axes;
 use crate::window::Masking;
@@ -132,11 +132,6 @@ impl<'a> Patch<'a> {
 #[inline(always)]
 fn fill(out: &mut [f32], number: impl Fn(usize) -> f32) {
     out.iter_mut().enumerate().for_each(|(bit, out)| *out = number(bit));
-}
-
-#[inline(always)]
-fn moved((column, row): (i64, i64), (dx, dy): (i64, i64), times: i64) -> (i64, i64) {
-    (column + times * dx, row + times * dy)
 }
 
 /// How many steps from a place on lie between the borders that the steps lead to.

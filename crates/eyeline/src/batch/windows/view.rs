@@ -17,8 +17,7 @@ impl<C: Coord> View<C> {
     /// The window of an agent, pushed ahead if it has a heading.
     #[inline]
     pub fn new(at: C, reach: i64, heading: Option<Heading>, up: Facing) -> Self {
-        let (dx, dy) = heading.map_or((0, 0), Heading::step);
-        View { at, shift: (dx * reach, dy * reach), up }
+        View { at, shift: heading.map_or((0, 0), |heading| heading.steps(reach)), up }
     }
 
     /// The cell at an offset from the window's middle.
