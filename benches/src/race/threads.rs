@@ -12,8 +12,9 @@ use eyeline::{Rules, Threads, Windows};
 use std::error::Error;
 use std::time::Instant;
 
-/// Maps, each with its agents.
+/// Maps, and the agents of each: enough in one question that waking a thread does not count.
 const MAPS: usize = 16;
+const AGENTS: usize = 32_768;
 /// Windows of 9 × 9.
 const REACH: i32 = 4;
 /// The survey's.
@@ -22,7 +23,7 @@ const THREADS: usize = 2;
 
 /// `threads/windows`: all crowds as bits, again and again.
 pub fn windows(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
-    let agents = &Crowds::new(MAPS, REACH)?;
+    let agents = &Crowds::new(MAPS, AGENTS, REACH)?;
     let (rules, conditions) = (Rules::named("predprey")?, Conditions::new("predprey", REACH));
     let windows = &Windows::squares(&rules, 2 * REACH.unsigned_abs() + 1)?;
     let crowds = &agents.crowds();

@@ -31,7 +31,7 @@ pub struct Crowds {
 
 impl Crowds {
     /// The same agents every time, on so many maps, none nearer to the border than a window reaches.
-    pub fn new(maps: usize, reach: i32) -> Result<Self, Box<dyn Error>> {
+    pub fn new(maps: usize, agents: usize, reach: i32) -> Result<Self, Box<dyn Error>> {
         let mut course = Course::new(Terrain::Random(20));
         course.grounds.truncate(maps);
         let mut dice = Dice::new(reach.unsigned_abs().into());
@@ -39,7 +39,7 @@ impl Crowds {
             let (x, y) = floor(ground, reach, &mut dice);
             Cell::new(x, y)
         };
-        let mut crowd = |ground| (0..AGENTS).map(|_| agent(ground)).collect();
+        let mut crowd = |ground| (0..agents).map(|_| agent(ground)).collect();
         let agents = course.grounds.iter().map(&mut crowd).collect();
         Ok(Crowds { maps: ours::square_maps(&course)?, course, agents })
     }
@@ -91,7 +91,7 @@ pub fn run(
     reach: i32,
     effort: Effort,
 ) -> Result<Outcome, Box<dyn Error>> {
-    let agents = &Crowds::new(QUESTIONS, reach)?;
+    let agents = &Crowds::new(QUESTIONS, AGENTS, reach)?;
     let (rules, conditions) = (Rules::named("predprey")?, Conditions::new("predprey", reach));
     let windows = &Windows::squares(&rules, 2 * reach.unsigned_abs() + 1)?;
     let (crowds, area) = (&agents.crowds(), windows.area());
@@ -145,7 +145,7 @@ pub fn bits(words: &[u64], area: usize) -> Vec<u64> {
 }
 
 pub fn observe(work: &'static Work, reach: i32, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
-    let agents = &Crowds::new(QUESTIONS, reach)?;
+    let agents = &Crowds::new(QUESTIONS, AGENTS, reach)?;
     let (rules, conditions) = (Rules::named("predprey")?, Conditions::new("predprey", reach));
     let layout =
         Layout { masking: Masking::Hidden, visibility: VisibilityChannel::Last, axes: Axes::Yx };

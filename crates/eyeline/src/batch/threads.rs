@@ -40,4 +40,24 @@ impl Threads {
     ) -> Result<(), E> {
         self.each_with(items, || (), |(), item| work(item))
     }
+
+    /// Checks each item and tells the first one's error, whoever found it.
+    pub(super) fn check<T: Sync, E: Send>(
+        self,
+        items: &[T],
+        check: impl Fn(usize, &T) -> Result<(), E> + Sync + Send,
+    ) -> Result<(), E> {
+        let wrong = |(index, item)| check(index, item).err();
+        let found = match self {
+            #[cfg(feature = "threads")]
+            Threads::Pool => {
+                use rayon::iter::{
+                    IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator,
+                };
+                items.par_iter().enumerate().find_map_first(wrong)
+            }
+            _ => items.iter().enumerate().find_map(wrong),
+        };
+        found.map_or(Ok(()), Err)
+    }
 }

@@ -312,7 +312,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         out: &mut [T],
         write: impl Fn(&Crowd<'_, C, W>, Seen<'_, C>, &mut [T]) + Sync,
     ) -> Result<(), WindowsError<C>> {
-        self.check(crowds, places, out.len())?;
+        self.check(crowds, threads, places, out.len())?;
         let count = crowds.iter().map(|crowd| crowd.agents.len().div_ceil(SHARE)).sum();
         let (mut shares, mut rest) = (Vec::with_capacity(count), out);
         for crowd in crowds {
@@ -424,9 +424,10 @@ impl<'a, C: Judge> Windows<'a, C> {
         }
     }
 
-    fn check<W: World<C> + ?Sized>(
+    fn check<W: World<C> + Sync + ?Sized>(
         &self,
         crowds: &[Crowd<'_, C, W>],
+        threads: Threads,
         places: usize,
         got: usize,
     ) -> Result<(), WindowsError<C>> {
@@ -437,16 +438,21 @@ impl<'a, C: Judge> Windows<'a, C> {
         if wanted != got {
             return Err(WindowsError::Output { wanted, got });
         }
-        for (crowd, one) in crowds.iter().enumerate() {
-            let Crowd { world, agents, .. } = *one;
-            let extent = world.extent();
-            if !self.vectors.run(|| extent.contains_all(agents)) {
-                let agent = agents.iter().position(|&at| !extent.contains(at)).unwrap_or(0);
-                return Err(WindowsError::OutOfMap { crowd, agent, at: agents[agent], extent });
-            }
-            self.check_headings(crowd, one)?;
+        threads.check(crowds, |index, crowd| self.check_crowd(index, crowd))
+    }
+
+    fn check_crowd<W: World<C> + ?Sized>(
+        &self,
+        crowd: usize,
+        one: &Crowd<'_, C, W>,
+    ) -> Result<(), WindowsError<C>> {
+        let Crowd { world, agents, .. } = *one;
+        let extent = world.extent();
+        if !self.vectors.run(|| extent.contains_all(agents)) {
+            let agent = agents.iter().position(|&at| !extent.contains(at)).unwrap_or(0);
+            return Err(WindowsError::OutOfMap { crowd, agent, at: agents[agent], extent });
         }
-        Ok(())
+        self.check_headings(crowd, one)
     }
 
     fn check_headings<W: ?Sized>(
