@@ -25,6 +25,8 @@ mod grid;
 pub mod line;
 /// What stands where.
 mod map;
+/// What a viewer has seen.
+mod memory;
 pub mod rules;
 /// Who sees what.
 mod sight;
@@ -44,6 +46,7 @@ pub use map::{
     Closures, DecimalError, Defaults, EdgeError, Edit, EditError, Feature, Map, Millionths,
     PlacesError, Relocation, TooManyTerrains, WallBits, Way, World,
 };
+pub use memory::{CellSet, Chunk, ChunkAt, Memory, Recall, Sighting};
 pub use rules::{Axes, Cause, RuleSet, Rules, RulesError, RulesRef, Spec, TerrainTable};
 pub use sight::{
     Blocked, Cover, CoverField, Explanation, Judge, MATRIX_LIMIT, Matrix, Move, Obstacle, Segment,

@@ -1,0 +1,250 @@
+//! A set of cells that grows without bounds: a bitmap for each chunk of 32 × 32 places that holds
+//! one. Cost: a search among the chunks for each one touched, then a word a row.
+
+use crate::grid::{Coord, Extent, Mask};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Rows and columns of a chunk.
+const SIDE: i64 = 32;
+
+/// A word for each of 32 rows; the lowest bit is the first column.
+pub type Chunk = [u32; SIDE as usize];
+
+/// Which chunk: the one whose first place is 32 times as far. Ordered by row, then column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChunkAt {
+    /// Chunks below the one of the origin.
+    pub row: i32,
+    /// Chunks right of the one of the origin.
+    pub column: i32,
+}
+
+impl ChunkAt {
+    /// The chunk that holds a cell.
+    pub fn of<C: Coord>(at: C) -> Self {
+        ChunkAt::of_place(at.place())
+    }
+
+    /// Places of cells are less than 2³³ away from the origin, so that chunks fit.
+    fn of_place((column, row): (i64, i64)) -> Self {
+        ChunkAt { row: row.div_euclid(SIDE) as i32, column: column.div_euclid(SIDE) as i32 }
+    }
+
+    /// Its first place.
+    fn place(self) -> (i64, i64) {
+        (i64::from(self.column) * SIDE, i64::from(self.row) * SIDE)
+    }
+}
+
+/// A set of cells anywhere in the world.
+///
+/// ```
+/// use eyeline::{Bounds, Cell, CellSet, Mask};
+/// let mut field = Mask::new(Bounds::around(Cell::new(-1_000_000, 7), 1));
+/// field.insert(Cell::new(-1_000_000, 6));
+/// let mut seen = CellSet::new();
+/// assert_eq!(seen.add(&field), 1);
+/// assert_eq!(seen.add(&field), 0);
+/// assert!(seen.contains(Cell::new(-1_000_000, 6)));
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct CellSet<C> {
+    chunks: BTreeMap<ChunkAt, Chunk>,
+    len: usize,
+    grid: PhantomData<C>,
+}
+
+impl<C: Coord> CellSet<C> {
+    /// The empty set.
+    pub fn new() -> Self {
+        CellSet { chunks: BTreeMap::new(), len: 0, grid: PhantomData }
+    }
+
+    /// How many cells are in the set.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether no cell is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether the cell is in the set.
+    pub fn contains(&self, at: C) -> bool {
+        let (row, bit) = within(at.place());
+        self.chunks.get(&ChunkAt::of(at)).is_some_and(|chunk| chunk[row] & bit != 0)
+    }
+
+    /// Adds a cell; whether it is new.
+    pub fn insert(&mut self, at: C) -> bool {
+        let (row, bit) = within(at.place());
+        let word = &mut self.chunks.entry(ChunkAt::of(at)).or_default()[row];
+        let new = *word & bit == 0;
+        *word |= bit;
+        self.len += usize::from(new);
+        new
+    }
+
+    /// Adds the cells of a mask; how many of them are new.
+    pub fn add(&mut self, mask: &Mask<C>) -> usize {
+        let before = self.len;
+        self.add_telling(mask, |_| ());
+        self.len - before
+    }
+
+    /// Adds the cells of a mask and tells those that are new, chunk by chunk.
+    pub fn add_telling(&mut self, mask: &Mask<C>, mut tell: impl FnMut(C)) {
+        let (plane, bounds) = (mask.plane(), mask.bounds());
+        let first = ChunkAt::of_place((bounds.left, bounds.top));
+        let last = ChunkAt::of_place((bounds.right, bounds.bottom));
+        for row in first.row..=last.row {
+            for column in first.column..=last.column {
+                let at = ChunkAt { row, column };
+                let (left, top) = at.place();
+                let rows = bounds.top.max(top)..=bounds.bottom.min(top + SIDE - 1);
+                let mut chunk = Chunk::default();
+                for row in rows {
+                    chunk[(row - top) as usize] = plane.word(left, row) as u32;
+                }
+                self.join(at, &chunk, &mut tell);
+            }
+        }
+    }
+
+    /// Adds the cells of another set.
+    pub fn union_with(&mut self, other: &CellSet<C>) {
+        for (at, chunk) in other.chunks() {
+            self.join(at, chunk, &mut |_| ());
+        }
+    }
+
+    /// Whether every cell of this set is in the other.
+    pub fn is_subset(&self, other: &CellSet<C>) -> bool {
+        self.chunks().all(|(at, chunk)| {
+            let theirs = other.chunks.get(&at).unwrap_or(&EMPTY);
+            chunk.iter().zip(theirs).all(|(mine, theirs)| mine & !theirs == 0)
+        })
+    }
+
+    /// Takes every cell out.
+    pub fn clear(&mut self) {
+        *self = CellSet::new();
+    }
+
+    /// How many of the cells lie within an extent.
+    pub fn len_within(&self, extent: Extent<C>) -> usize {
+        self.iter().filter(|&at| extent.contains(at)).count()
+    }
+
+    /// The cells in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = C> {
+        let mut rows: Vec<i32> = self.chunks.keys().map(|at| at.row).collect();
+        rows.dedup();
+        rows.into_iter()
+            .flat_map(move |row| (0..SIDE as usize).flat_map(move |line| self.line(row, line)))
+    }
+
+    /// The cells of one line of a row of chunks.
+    fn line(&self, row: i32, line: usize) -> impl Iterator<Item = C> {
+        let at = |column| ChunkAt { row, column };
+        let chunks = self.chunks.range(at(i32::MIN)..=at(i32::MAX));
+        chunks.flat_map(move |(at, chunk)| cells(*at, line, chunk[line]))
+    }
+
+    /// The chunks that hold a cell, by row, then column: what a store keeps.
+    pub fn chunks(&self) -> impl Iterator<Item = (ChunkAt, &Chunk)> {
+        self.chunks.iter().map(|(at, chunk)| (*at, chunk))
+    }
+
+    /// One chunk, if it holds a cell.
+    pub fn chunk(&self, at: ChunkAt) -> Option<&Chunk> {
+        self.chunks.get(&at)
+    }
+
+    /// Adds the cells of a chunk, as a store gives it back; `false`, and nothing is added, if it
+    /// holds what is no cell of the grid.
+    pub fn add_chunk(&mut self, at: ChunkAt, chunk: &Chunk) -> bool {
+        let (left, top) = at.place();
+        let bits = |word: u32| [word.trailing_zeros(), 31 - word.leading_zeros()];
+        let ends = chunk
+            .iter()
+            .zip(top..)
+            .filter(|(word, _)| **word != 0)
+            .flat_map(|(&word, row)| bits(word).map(|bit| (left + i64::from(bit), row)));
+        let all = { ends }.all(|(column, row)| C::at_place(column, row).is_some());
+        if all {
+            self.join(at, chunk, &mut |_| ());
+        }
+        all
+    }
+
+    /// Bytes held.
+    pub fn memory(&self) -> usize {
+        self.chunks.len() * size_of::<(ChunkAt, Chunk)>()
+    }
+
+    fn join(&mut self, at: ChunkAt, chunk: &Chunk, tell: &mut impl FnMut(C)) {
+        let mine = match self.chunks.entry(at) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(_) if *chunk == EMPTY => return,
+            Entry::Vacant(entry) => entry.insert(EMPTY),
+        };
+        for (line, (mine, &theirs)) in mine.iter_mut().zip(chunk).enumerate() {
+            let new = theirs & !*mine;
+            if new != 0 {
+                *mine |= new;
+                self.len += new.count_ones() as usize;
+                cells(at, line, new).for_each(&mut *tell);
+            }
+        }
+    }
+}
+
+const EMPTY: Chunk = [0; SIDE as usize];
+
+/// Line and bit of a place within its chunk.
+fn within((column, row): (i64, i64)) -> (usize, u32) {
+    (row.rem_euclid(SIDE) as usize, 1 << column.rem_euclid(SIDE))
+}
+
+/// The cells of one line of a chunk.
+fn cells<C: Coord>(at: ChunkAt, line: usize, mut word: u32) -> impl Iterator<Item = C> {
+    let (left, top) = at.place();
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        C::at_place(left + i64::from(bit), top + line as i64)
+    })
+}
+
+impl<C: Coord> Default for CellSet<C> {
+    fn default() -> Self {
+        CellSet::new()
+    }
+}
+
+impl<C: Coord> FromIterator<C> for CellSet<C> {
+    fn from_iter<I: IntoIterator<Item = C>>(cells: I) -> Self {
+        let mut set = CellSet::new();
+        set.extend(cells);
+        set
+    }
+}
+
+impl<C: Coord> Extend<C> for CellSet<C> {
+    fn extend<I: IntoIterator<Item = C>>(&mut self, cells: I) {
+        for at in cells {
+            self.insert(at);
+        }
+    }
+}
+
+impl<C: Coord> fmt::Debug for CellSet<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
