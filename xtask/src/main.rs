@@ -4,7 +4,7 @@
 mod python;
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
@@ -47,6 +47,7 @@ fn test() -> bool {
         && step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
         && step("tests and doc tests", cargo(&["test", "--workspace"]))
         && step("docs", docs())
+        && step("the program", cargo(&["build", "--workspace", "--bin", "eyeline"]))
         && examples()
         && python::test()
 }
@@ -57,7 +58,7 @@ fn docs() -> Command {
     command
 }
 
-/// The README's command and every example map, as a newcomer would run them.
+/// The README's command on every example map, by the program that the tests have built.
 fn examples() -> bool {
     let Ok(maps) = Path::new("examples").read_dir() else {
         eprintln!("xtask: no examples folder; run this from the repository's root");
@@ -68,8 +69,9 @@ fn examples() -> bool {
     maps.sort();
     maps.iter().all(|map| {
         let map = map.to_string_lossy();
-        let see = ["run", "--quiet", "--", "see", &map, "--from", "@"];
-        step(&format!("example {map}"), cargo(&see))
+        let mut see = Command::new(target().join("debug/eyeline"));
+        see.args(["see", &map, "--from", "@"]);
+        step(&format!("example {map}"), see)
     })
 }
 
@@ -98,6 +100,11 @@ fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
     command.args(args);
     command
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()).into()
 }
 
 fn step(name: &str, command: Command) -> bool {
