@@ -10,11 +10,14 @@ use std::process::Command;
 /// The oldest numpy that is promised, and the last Python that has it.
 const OLDEST_NUMPY: (&str, u32) = ("numpy==1.26.*", 12);
 
+/// Who is raced, who is wrapped, and what judges.
+const TOOLS: [&str; 6] = ["numba", "tcod", "minigrid", "mypy", "pettingzoo", "gymnasium"];
+
 /// Builds the wheel and tests it.
 pub fn test() -> bool {
     let room = target().join("python");
     let Some(wheel) = wheel(&room) else { return false };
-    tested(&room, "numpy", &wheel, &["minigrid", "mypy", "pettingzoo", "gymnasium"], &[])
+    tested(&room, "numpy", &wheel, &TOOLS, &[])
         && match minor_version() {
             Some(minor) if minor <= OLDEST_NUMPY.1 => {
                 let fast = ["--ignore-glob=*test_types.py", "--ignore-glob=*test_docs.py"];

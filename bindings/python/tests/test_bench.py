@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +28,9 @@ def test_a_quick_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     for line in lines:
         assert list(line) == ["work", "ours_ns", "peers", "best_peer", "ratio"]
         assert line["ours_ns"] > 0 and all(ns > 0 for ns in line["peers"].values())
+        [work] = [work for work in WORKS if work.id == line["work"]]
+        installed = [package for package, _ in work.peers if find_spec(package)]
+        assert len(line["peers"]) == len(installed)
         if line["work"] != "call":
             assert {"clever-numpy"} <= set(line["peers"]) and line["best_peer"] in line["peers"]
             assert line["ratio"] > 0
