@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms that it may import from.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 9] = [
     // A macro that other crates use stands at the crate's root.
     ("wire", &["read_words"]),
     ("grid", &["wire"]),
     ("map", &["grid"]),
+    ("memory", &["grid"]),
     ("line", &["grid", "map"]),
     ("rules", &["wire", "grid", "map", "line"]),
     ("sight", &["grid", "map", "line", "rules"]),
