@@ -1,5 +1,7 @@
 //! What the docs quote beside the race: queries a second, loading, memory.
 
+/// What viewers remember.
+mod exploration;
 /// The same field on a small map and on a large one.
 mod size;
 
@@ -24,6 +26,8 @@ enum Kind {
     Loading,
     Memory(u64),
     Size,
+    Walk,
+    Viewers,
 }
 
 /// Every figure.
@@ -34,6 +38,8 @@ pub static FIGURES: &[Figure] = &[
     Figure { id: "memory/1500x1500", kind: Kind::Memory(1500) },
     Figure { id: "memory/4096x4096", kind: Kind::Memory(4096) },
     Figure { id: "size/8192x8192", kind: Kind::Size },
+    Figure { id: "explore/unbounded", kind: Kind::Walk },
+    Figure { id: "explore/viewers", kind: Kind::Viewers },
 ];
 
 impl Figure {
@@ -44,6 +50,8 @@ impl Figure {
             Kind::Loading => loading(samples)?,
             Kind::Memory(side) => memory(side)?,
             Kind::Size => size::measure(samples)?,
+            Kind::Walk => exploration::walk(samples)?,
+            Kind::Viewers => exploration::viewers()?,
         };
         value["work"] = self.id.into();
         Ok(value)
