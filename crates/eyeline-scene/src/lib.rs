@@ -19,6 +19,7 @@ mod json;
 mod query;
 /// Maps as text and JSON.
 mod scene;
+pub mod table;
 
 pub use fault::{Code, Fault, Spot, nearest};
 pub use json::{read as read_json, too_deep};

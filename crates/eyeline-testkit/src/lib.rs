@@ -7,4 +7,5 @@ pub mod fields;
 pub mod gallery;
 pub mod oracle;
 pub mod twin;
+pub mod unseen;
 pub mod windows;
