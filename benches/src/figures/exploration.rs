@@ -16,7 +16,7 @@ const SIDE: i32 = 100;
 
 /// A million moves under `overland`, each one's field remembered.
 pub fn walk(samples: usize) -> Result<Value, Box<dyn Error>> {
-    let map = Map::new(Extent::<Cell>::unbounded());
+    let map = Map::new(Extent::<Cell>::plane());
     let rules = Rules::named("overland")?;
     let sight = Sight::new(&map, &rules)?;
     let path = path();

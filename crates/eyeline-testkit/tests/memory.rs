@@ -106,7 +106,7 @@ fn chunks_beyond_the_world_are_refused() {
 
 #[test]
 fn what_was_seen_only_grows() {
-    let map = Map::new(Extent::<Cell>::unbounded());
+    let map = Map::new(Extent::<Cell>::plane());
     let rules = Rules::named("overland").unwrap();
     let sight = Sight::new(&map, &rules).unwrap();
     for seed in 0..200 {
