@@ -4,6 +4,8 @@
 mod exploration;
 /// The same field on a small map and on a large one.
 mod size;
+/// Bytes on the disk.
+mod store;
 
 use eyeline::{Cell, Extent, Hex, Map};
 use eyeline_scene::{Board, Scene};
@@ -28,6 +30,7 @@ enum Kind {
     Size,
     Walk,
     Viewers,
+    Store,
 }
 
 /// Every figure.
@@ -40,6 +43,7 @@ pub static FIGURES: &[Figure] = &[
     Figure { id: "size/8192x8192", kind: Kind::Size },
     Figure { id: "explore/unbounded", kind: Kind::Walk },
     Figure { id: "explore/viewers", kind: Kind::Viewers },
+    Figure { id: "store/size", kind: Kind::Store },
 ];
 
 impl Figure {
@@ -52,6 +56,7 @@ impl Figure {
             Kind::Size => size::measure(samples)?,
             Kind::Walk => exploration::walk(samples)?,
             Kind::Viewers => exploration::viewers()?,
+            Kind::Store => store::measure()?,
         };
         value["work"] = self.id.into();
         Ok(value)
