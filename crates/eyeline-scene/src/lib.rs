@@ -19,6 +19,8 @@ mod json;
 mod query;
 /// Maps as text and JSON.
 mod scene;
+/// A party that walks and remembers.
+pub mod walk;
 
 pub use fault::{Code, Fault, Spot, nearest};
 pub use json::{read as read_json, too_deep};
