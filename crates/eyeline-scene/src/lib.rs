@@ -19,6 +19,7 @@ mod json;
 mod query;
 /// Maps as text and JSON.
 mod scene;
+pub mod table;
 /// A party that walks and remembers.
 pub mod walk;
 
