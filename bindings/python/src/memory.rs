@@ -3,15 +3,20 @@
 
 use crate::arrays::{self, Order, listed, wrong_shape};
 use crate::cells::{Named, axes, gathered, given_in_any_order, optional_count};
-use crate::errors::{self, refused, value};
+use crate::errors::{self, kind, refused, value};
 use crate::map;
 use crate::masks::marked;
 use crate::pickles::{Pickled, pickled};
 use crate::rules;
 use eyeline::{Cell, CellSet, Coord, Extent, Grid, Hex, Judge, Mask, Sight, SightError, World};
 use eyeline_scene::{Board, CellRef, Scene, locate};
+use eyeline_store::file::{self, FileError};
+use eyeline_store::{Save, SaveError};
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What a viewer, or a party, has seen and where it has been. Both only grow, until they are reset;
@@ -378,6 +383,68 @@ impl Memory {
         }
     }
 
+    /// The memory as a save for this map and these rules: JSON with the keys `seen_tiles`,
+    /// `visited_tiles` and, if it is told, `at`, where the party is.
+    ///
+    /// >>> import eyeline
+    /// >>> map, memory = eyeline.Map.from_text("..#."), eyeline.Memory()
+    /// >>> _ = memory.look(map, (1, 0))
+    /// >>> save = memory.to_json(map, "predprey", at=(1, 0))
+    /// >>> eyeline.Memory.from_json(save, map, "predprey")
+    /// (<eyeline.Memory: 3 seen, 1 visited>, (1, 0))
+    #[pyo3(signature = (map, rules, at=None))]
+    fn to_json(
+        &self,
+        py: Python<'_>,
+        map: map::Asked,
+        rules: rules::Asked,
+        at: Option<Named>,
+    ) -> PyResult<String> {
+        String::from_utf8(self.written(py, &map.0, &rules, at)?).map_err(value)
+    }
+
+    /// The memory of a save, text or bytes, and where its party is, or `None`. A save for another map
+    /// or of other rules is a `ValueError`; one without `eyeline` loads anywhere.
+    #[staticmethod]
+    fn from_json(
+        save: &Bound<'_, PyAny>,
+        map: map::Asked,
+        rules: rules::Asked,
+    ) -> PyResult<(Self, Option<(i32, i32)>)> {
+        let bytes = match save.cast::<PyString>() {
+            Ok(text) => text.to_cow()?.into_owned().into_bytes(),
+            Err(_) => save.extract::<Vec<u8>>().map_err(|_| kind("save", "text or bytes", save))?,
+        };
+        read(save.py(), &bytes, &map.0, &rules)
+    }
+
+    /// Writes `to_json` to a file: durable when it returns, whole or not at all; what was there before
+    /// is kept beside it, as `NAME.previous`.
+    #[pyo3(signature = (path, map, rules, at=None))]
+    fn save(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        map: map::Asked,
+        rules: rules::Asked,
+        at: Option<Named>,
+    ) -> PyResult<()> {
+        let bytes = self.written(py, &map.0, &rules, at)?;
+        py.detach(|| file::replace(&path, &bytes)).map_err(unkept)
+    }
+
+    /// Reads a save from a file, as `from_json`.
+    #[staticmethod]
+    fn load(
+        py: Python<'_>,
+        path: PathBuf,
+        map: map::Asked,
+        rules: rules::Asked,
+    ) -> PyResult<(Self, Option<(i32, i32)>)> {
+        let bytes = py.detach(|| file::read(&path)).map_err(unkept)?;
+        read(py, &bytes, &map.0, &rules)
+    }
+
     fn __repr__(&self) -> String {
         let [seen, visited] = self.lock().counts();
         format!("<eyeline.Memory: {seen} seen, {visited} visited>")
@@ -402,7 +469,67 @@ impl Memory {
     }
 }
 
+/// A file that cannot be read or written, with its path.
+fn unkept(error: FileError) -> PyErr {
+    let number = error.source.raw_os_error();
+    match number {
+        // Python makes a `FileNotFoundError` and its like of the number.
+        Some(number) => PyOSError::new_err((number, error.to_string())),
+        None => PyOSError::new_err(error.to_string()),
+    }
+}
+
+/// The memory of a save, and where its party is.
+fn read(
+    py: Python<'_>,
+    bytes: &[u8],
+    scene: &Scene,
+    rules: &rules::Asked,
+) -> PyResult<(Memory, Option<(i32, i32)>)> {
+    fn of<C: Held>(
+        bytes: &[u8],
+        map: &eyeline::Map<C>,
+        rules: &str,
+    ) -> Result<(Known, Option<(i32, i32)>), SaveError> {
+        let (memory, at) = Save::parse(bytes)?.memory_for(map, rules)?;
+        Ok((C::known(memory), at.map(C::axes)))
+    }
+    let rules = rules.0.rules.to_string();
+    let saved = py.detach(|| match &scene.board {
+        Board::Square(map) => of(bytes, map, &rules),
+        Board::Hex(map) => of(bytes, map, &rules),
+    });
+    let (known, at) = saved.map_err(value)?;
+    Ok((known.into(), at))
+}
+
 impl Memory {
+    /// The memory as a save.
+    fn written(
+        &self,
+        py: Python<'_>,
+        scene: &Scene,
+        rules: &rules::Asked,
+        at: Option<Named>,
+    ) -> PyResult<Vec<u8>> {
+        let rules = rules.0.rules.to_string();
+        match &scene.board {
+            Board::Square(map) => self.saved(py, (scene, map), &rules, at),
+            Board::Hex(map) => self.saved(py, (scene, map), &rules, at),
+        }
+    }
+
+    fn saved<C: Held>(
+        &self,
+        py: Python<'_>,
+        (scene, map): (&Scene, &eyeline::Map<C>),
+        rules: &str,
+        at: Option<Named>,
+    ) -> PyResult<Vec<u8>> {
+        let at = at.map(|at| at.on(scene, "at")).transpose()?;
+        self.within::<C, _>(py, "map", |memory| Save::of(map, rules, memory, at).to_bytes())
+    }
+
     /// How many cells of an extent have been seen, and how many it has.
     fn seen_of<C: Held>(
         &self,

@@ -1,14 +1,17 @@
 """What a viewer has seen and where it has been: grown from any field, never asked about walls."""
 
 import copy
+import json
 import pickle
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
 from conftest import ROOT
 
 import eyeline
+import eyeline.__main__
 from eyeline import Map, Memory, Rules
 
 
@@ -96,6 +99,57 @@ def test_it_only_grows_until_it_is_reset() -> None:
     assert all(one == kept[0] and len(one.seen) == 3 for one in kept)
     hexes = Memory("hex", [(1, -1)])
     assert pickle.loads(pickle.dumps(hexes)) == hexes != Memory("square", [(1, -1)])
+
+
+def test_saves(tmp_path: Path) -> None:
+    world, rules = Map.load(ROOT / "examples/world.txt"), Rules("overland", perception=15)
+    memory = Memory()
+    memory.look(world, "@", rules)
+    text = memory.to_json(world, rules, at="@")
+    save = json.loads(text)
+    assert save["rules"] == "overland@1" and save["at"] == [14, 9]
+    assert save["seen_tiles"] == memory.seen.tolist() and save["visited_tiles"] == [[14, 9]]
+    assert Memory.from_json(text, world, "overland") == (memory, (14, 9))
+    assert Memory.from_json(text.encode(), world, rules)[0] == memory
+    assert Memory.from_json(memory.to_json(world, rules), world, rules) == (memory, None)
+
+    path = tmp_path / "walk.json"
+    memory.save(path, world, rules, at=(14, 9))
+    assert path.read_text() == text and Memory.load(path, world, rules) == (memory, (14, 9))
+    assert eyeline.__main__.main(["walk", str(ROOT / "examples/world.txt"), "--load", str(path)]) == 0
+
+    hexes = Memory("hex")
+    hexes.look(Map.hexagon(3), (1, -1), "hex-tactics", radius=1)
+    told = hexes.to_json(Map.hexagon(3), "hex-tactics", (1, -1))
+    assert Memory.from_json(told, Map.hexagon(3), "hex-tactics") == (hexes, (1, -1))
+
+    old = '{"gold": 7, "seen_tiles": [[2, 1]]}'
+    assert Memory.from_json(old, world, rules) == (Memory(seen=[(2, 1)]), None)
+
+
+def test_saves_that_are_refused(tmp_path: Path) -> None:
+    world, other = Map.from_text("....\n"), Map.from_text(".#..\n")
+    memory = Memory()
+    memory.look(world, (0, 0))
+    save = memory.to_json(world, "predprey", at=(0, 0))
+    for wrong in [
+        lambda: Memory.from_json(save, other, "predprey"),
+        lambda: Memory.from_json(save, world, "supercover"),
+        lambda: Memory.from_json(save, Map.hexagon(2), "hex-tactics"),
+        lambda: Memory.from_json(save.replace("predprey@1", "predprey@2"), world, "predprey"),
+        lambda: Memory.from_json(save[:-20], world, "predprey"),
+        lambda: Memory.from_json("", world, "predprey"),
+        lambda: memory.to_json(Map.hexagon(2), "hex-tactics"),
+        lambda: memory.to_json(world, "predprey", at=(9, 9)),
+    ]:
+        with pytest.raises(ValueError):
+            wrong()
+    with pytest.raises(TypeError, match="save must be text or bytes, not int"):
+        Memory.from_json(7, world, "predprey")
+    with pytest.raises(FileNotFoundError, match="walk.json"):
+        Memory.load(tmp_path / "walk.json", world, "predprey")
+    with pytest.raises(OSError, match="walk.json"):
+        memory.save(tmp_path / "none" / "walk.json", world, "predprey")
 
 
 def test_what_is_refused() -> None:

@@ -46,9 +46,7 @@ impl Failure {
         let fault = match self {
             Failure::Data { fault, .. } => fault.clone(),
             // What points at a place is for people.
-            Failure::Usage(message) => {
-                Fault::bad_value(message.lines().next().unwrap_or_default())
-            }
+            Failure::Usage(message) => Fault::bad_value(message.lines().next().unwrap_or_default()),
             Failure::Output(_) => Fault::bad_value(self.to_string()),
         };
         Answer::from(fault).to_json()

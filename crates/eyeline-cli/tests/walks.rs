@@ -10,10 +10,9 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
+/// A walk of these words, none of which a shell would change.
 fn eyeline(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_eyeline"));
-    command.arg("walk").args(args).current_dir(common::root()).stdin(Stdio::null());
-    command
+    common::shell(&format!("exec eyeline walk {}", args.join(" ")), &Scratch::new("walk"))
 }
 
 fn told(args: &[&str]) -> Told {
@@ -123,7 +122,13 @@ fn another_walks_save_is_kept() {
     let told = told(&[WORLD, "--moves", "nn", "--save", name, "--json"]);
     assert_eq!(told.code, Some(0));
     assert!(told.stderr.starts_with("note: ") && told.stderr.contains("walk.json.replaced"));
-    assert_eq!(fs::read(scratch.0.join("walk.json.replaced")).expect("kept"), before);
+    let kept = scratch.0.join("walk.json.replaced");
+    assert_eq!(fs::read(&kept).expect("kept"), before);
+    // A game's own save holds more than we load.
+    let game = r#"{"gold": 7, "at": [14,9]}"#;
+    fs::write(&save, game).expect("written");
+    let told = self::told(&[WORLD, "--load", name, "--moves", "nn", "--save", name, "--json"]);
+    assert_eq!((told.code, fs::read_to_string(&kept).expect("kept").as_str()), (Some(0), game));
 }
 
 #[test]
@@ -145,7 +150,8 @@ fn what_is_acknowledged_survives_a_kill() {
     let name = save.to_str().expect("UTF-8");
     let steps = "e".repeat(2000);
     let map = ["--width", "2100", "--height", "3", "--per", "-3"];
-    let walk = [&map[..], &["--start", "3,1", "--moves", &steps, "--save", name, "--json"]].concat();
+    let walk =
+        [&map[..], &["--start", "3,1", "--moves", &steps, "--save", name, "--json"]].concat();
     for round in 0..12_usize {
         let _ = fs::remove_file(&save);
         let mut child = eyeline(&walk).stdout(Stdio::piped()).spawn().expect("it starts");

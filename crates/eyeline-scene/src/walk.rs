@@ -81,7 +81,12 @@ impl<'a> Walk<'a> {
 
     /// What keeps the party off a cell of the map.
     fn obstacle(&self, at: Cell) -> Option<Refusal> {
-        self.map.wall(at).then_some(Refusal::Wall { at })
+        if self.map.wall(at) {
+            return Some(Refusal::Wall { at });
+        }
+        let terrain = self.map.terrain(at);
+        let is_impassable = self.rules.table().is_some_and(|table| table.is_impassable(terrain));
+        is_impassable.then(|| Refusal::Impassable { at, terrain: terrain.to_owned() })
     }
 
     /// Looks around on a cell and stays there.

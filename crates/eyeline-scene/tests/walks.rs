@@ -91,6 +91,24 @@ fn what_one_walks_into_is_seen() {
     assert_eq!(walk.memory().seen().len(), before.seen().len() + 1);
 }
 
+/// A table may forbid terrain; who walks into it has seen it.
+#[test]
+fn impassable_terrain_refuses() {
+    let table = eyeline_scene::table::parse(r#"{"impassable": ["water"], "radii": {"plains": 0}}"#);
+    let rules = overland(10).with_terrain(table.expect("a table")).expect("overland");
+    let mut map = Map::new(Extent::rectangle(3, 1).expect("small"));
+    let lake = Cell::new(1, 0);
+    map.set_terrain(lake, "water").expect("a terrain");
+    let mut walk = on(&map, rules.clone(), Cell::new(0, 0));
+    assert_eq!(walk.memory().seen().len(), 1);
+    let refused = walk.step(Compass::East).expect_err("water");
+    assert_eq!(refused.to_string(), "water at 1,0 cannot be entered");
+    assert!(walk.memory().seen().contains(lake));
+    let start = Walk::new(Cow::Borrowed(&map), rules, Memory::new(), lake);
+    assert!(matches!(start, Err(Refusal::Impassable { .. })));
+    assert!(on(&map, overland(10), Cell::new(0, 0)).step(Compass::East).is_ok());
+}
+
 #[test]
 fn nobody_starts_in_a_wall_or_off_the_map() {
     let mut map = Map::new(Extent::rectangle(2, 1).expect("small"));

@@ -11,10 +11,10 @@ mod report;
 use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
 use crate::failure::{FINE, Failure};
 use crate::input;
-use eyeline::{Cell, Map, Memory, Rules, Sight, World};
-use eyeline_scene::drawing::{Chart, Known, Viewport};
+use eyeline::{Cell, Map, Memory, Rules, Sight};
+use eyeline_scene::drawing::{Chart, Viewport};
 use eyeline_scene::walk::{Compass, Refusal};
-use eyeline_scene::{Board, Scene, table};
+use eyeline_scene::{Board, Fault, Scene, table};
 use journal::Journal;
 use report::{Refused, Report};
 use std::borrow::Cow;
@@ -108,8 +108,12 @@ impl Tour<'_> {
 
     /// The picture of what is known.
     fn chart(&self, viewport: Viewport) -> Result<Chart, Failure> {
-        let known = Known::of(self.scene, self.walk.map(), self.walk.memory());
-        Ok(Chart::of(&known, self.walk.at(), viewport)?)
+        let walk = &self.walk;
+        let chart = Chart::of(self.scene, walk.map(), walk.memory(), walk.at(), viewport);
+        Ok(chart.map_err(|fault| Fault {
+            hint: fault.hint.or_else(|| Some("show less of it with --viewport WxH".to_owned())),
+            ..fault
+        })?)
     }
 }
 

@@ -13,6 +13,13 @@ pub enum Refusal {
         /// Where.
         at: Cell,
     },
+    /// The terrain there cannot be entered.
+    Impassable {
+        /// Where.
+        at: Cell,
+        /// Its name.
+        terrain: String,
+    },
     /// Nobody can look around there.
     Sight(SightError<Cell>),
 }
@@ -22,6 +29,9 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::OffTheMap => f.write_str("off the map"),
             Refusal::Wall { at } => write!(f, "wall at {},{}", at.x, at.y),
+            Refusal::Impassable { at, terrain } => {
+                write!(f, "{terrain} at {},{} cannot be entered", at.x, at.y)
+            }
             Refusal::Sight(error) => error.fmt(f),
         }
     }

@@ -1,11 +1,12 @@
-//! The save of a walk: read once, written whole after each step. What stood there before and is no
-//! save, or damaged, is not replaced; another walk's is kept beside.
+//! The save of a walk: read once, written whole after each step. A file that is no save, or damaged,
+//! is not replaced; another walk's is kept beside.
 
 use crate::args::printable;
 use crate::failure::Failure;
 use eyeline::{Cell, Map, Memory};
 use eyeline_scene::walk::Walk;
-use eyeline_store::{Save, file};
+use eyeline_store::Save;
+use eyeline_store::file::{self, FileError};
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -21,9 +22,13 @@ pub fn load(
     map: &Map<Cell>,
     rules: &str,
 ) -> Result<(Memory<Cell>, Option<Cell>), Failure> {
-    let bytes = file::read(path).map_err(|error| Failure::data(error.to_string()))?;
+    let bytes = file::read(path).map_err(unkept)?;
     let save = Save::parse(&bytes).and_then(|save| save.memory_for(map, rules));
     save.map_err(|error| Failure::data(format!("{}: {error}", shown(path))))
+}
+
+fn unkept(error: FileError) -> Failure {
+    Failure::data(printable(&error.to_string()))
 }
 
 fn shown(path: &Path) -> String {
@@ -34,25 +39,25 @@ impl Journal {
     /// Makes sure that nothing is lost that was not loaded.
     pub fn open(path: &Path, loaded: Option<&Path>) -> Result<Self, Failure> {
         let journal = Journal { path: path.to_owned() };
-        let whole = |path: &Path| path.canonicalize().ok();
-        if loaded.is_some_and(|loaded| whole(loaded).is_some() && whole(loaded) == whole(path)) {
-            return Ok(journal);
-        }
         let bytes = match file::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.source.kind() == ErrorKind::NotFound => return Ok(journal),
-            Err(error) => return Err(Failure::data(error.to_string())),
+            Err(error) => return Err(unkept(error)),
         };
-        if let Err(error) = Save::<Cell>::parse(&bytes) {
+        let save = Save::<Cell>::parse(&bytes).map_err(|error| {
             let shown = shown(path);
-            let message = format!("{shown} is there and is no good save, so it stays: {error}");
-            return Err(Failure::data(message));
+            Failure::data(format!("{shown} is there and is no good save, so it stays: {error}"))
+        })?;
+        let whole = |path: &Path| path.canonicalize().ok();
+        let is_loaded = loaded.is_some_and(|loaded| whole(loaded) == whole(path));
+        // An old save is a game's own: it may hold more than was loaded.
+        if !(is_loaded && save.made_for().is_some()) {
+            let mut kept = OsString::from(path);
+            kept.push(".replaced");
+            let kept = PathBuf::from(kept);
+            file::replace(&kept, &bytes).map_err(unkept)?;
+            eprintln!("note: what {} held is now in {}", shown(path), shown(&kept));
         }
-        let mut kept = OsString::from(path);
-        kept.push(".replaced");
-        let kept = PathBuf::from(kept);
-        file::replace(&kept, &bytes).map_err(|error| Failure::data(error.to_string()))?;
-        eprintln!("note: {} held another walk, now in {}", shown(path), self::shown(&kept));
         Ok(journal)
     }
 
@@ -60,7 +65,6 @@ impl Journal {
     pub fn write(&self, walk: &Walk<'_>) -> Result<(), Failure> {
         let rules = walk.rules().to_string();
         let save = Save::of(walk.map(), &rules, walk.memory(), Some(walk.at()));
-        let saved = file::replace(&self.path, &save.to_bytes());
-        saved.map_err(|error| Failure::data(error.to_string()))
+        file::replace(&self.path, &save.to_bytes()).map_err(unkept)
     }
 }

@@ -66,9 +66,13 @@ impl Report {
         let seen = self.seen.len();
         let of = self.of.map(|all| format!(" of {all}")).unwrap_or_default();
         let visited = self.visited.len();
-        let radius = match (&self.radius, &self.radius_because) {
-            (Some(radius), Some(because)) => format!("radius {radius}: {because} · "),
-            _ => String::new(),
+        let stated = self.radius.map(|radius| format!("radius {radius}"));
+        let radius = match (stated, &self.radius_because) {
+            (Some(stated), Some(because)) if stated != *because => {
+                format!("{stated} = {because} · ")
+            }
+            (Some(stated), _) => format!("{stated} · "),
+            (None, _) => String::new(),
         };
         format!("at {x},{y} · {radius}{seen}{of} seen, {visited} visited")
     }
