@@ -1,5 +1,6 @@
 //! Exploration memory that no crash loses: [`Save`] is a file of one viewer, for people and other
-//! programs; [`file::replace`] puts it on the disk whole or not at all.
+//! programs; [`file::replace`] puts it on the disk whole or not at all. A [`Store`] keeps many viewers
+//! of many maps in one file, and writes only what a step added.
 //!
 //! ```
 //! use eyeline::{Cell, Extent, Map, Memory, Rules, Sight};
@@ -19,6 +20,9 @@ pub mod file;
 mod fingerprint;
 /// A viewer's memory as JSON.
 mod save;
+/// Many viewers in one file.
+mod store;
 
 pub use fingerprint::{BadFingerprint, Fingerprint};
 pub use save::{MadeFor, Save, SaveError};
+pub use store::{Store, StoreError, Stored, Viewer, Who};

@@ -2,6 +2,7 @@
 
 use eyeline::{Cell, CellSet, Coord, Extent, Hex, Map, Memory, Rules, Sight};
 use eyeline_store::{Save, SaveError};
+use eyeline_testkit::folder::flipped;
 
 fn map() -> Map<Cell> {
     let mut map = Map::new(Extent::rectangle(12, 9).unwrap());
@@ -80,11 +81,9 @@ fn map_cells<C: Coord>(extent: Extent<C>) -> impl Iterator<Item = C> {
 #[test]
 fn every_changed_bit_is_an_error() {
     let bytes = sample().1.to_bytes();
-    for bit in 0..8 * bytes.len() {
-        let mut changed = bytes.clone();
-        changed[bit / 8] ^= 1 << (bit % 8);
+    for changed in flipped(&bytes) {
         let read = Save::<Cell>::parse(&changed);
-        assert!(read.is_err(), "bit {bit}: {}", String::from_utf8_lossy(&changed));
+        assert!(read.is_err(), "{}", String::from_utf8_lossy(&changed));
     }
 }
 

@@ -4,6 +4,7 @@ pub mod cases;
 pub mod chance;
 pub mod dice;
 pub mod fields;
+pub mod folder;
 pub mod gallery;
 pub mod oracle;
 pub mod twin;

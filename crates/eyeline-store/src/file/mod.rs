@@ -7,7 +7,7 @@
 //! the next one.
 
 /// The operations that can fail.
-mod disk;
+pub(crate) mod disk;
 /// What failed.
 mod error;
 /// Files under a name that nobody asked for.
@@ -118,7 +118,7 @@ fn regular_file(path: &Path) -> io::Result<Option<Metadata>> {
 }
 
 /// Folder and name.
-fn parts(path: &Path) -> io::Result<(&Path, &OsStr)> {
+pub(crate) fn parts(path: &Path) -> io::Result<(&Path, &OsStr)> {
     let name = path.file_name().ok_or_else(|| io::Error::other("not the name of a file"))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     Ok((folder.unwrap_or(Path::new(".")), name))

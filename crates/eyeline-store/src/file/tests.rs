@@ -1,36 +1,7 @@
 use super::*;
+use eyeline_testkit::folder::Folder;
 use std::cell::Cell;
 use std::fs::File;
-
-/// A folder that is gone at the end of the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("eyeline-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir(&folder).unwrap();
-        Folder(folder)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap().flatten();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 #[derive(Clone, Copy, PartialEq)]
 enum Then {
@@ -87,7 +58,7 @@ impl Disk for Faulty {
 
 #[test]
 fn the_content_is_replaced_and_the_one_before_is_kept() {
-    let folder = Folder::new("replace");
+    let folder = Folder::new("file-replace");
     let path = folder.path("save");
     for (number, before) in [("one", None), ("two", Some("one")), ("three", Some("two"))] {
         replace(&path, number.as_bytes()).unwrap();
@@ -99,7 +70,7 @@ fn the_content_is_replaced_and_the_one_before_is_kept() {
 
 #[test]
 fn whatever_fails_the_last_good_content_is_there() {
-    let (folder, mut failures) = (Folder::new("faults"), Vec::new());
+    let (folder, mut failures) = (Folder::new("file-faults"), Vec::new());
     let path = folder.path("save");
     replace(&path, b"older").unwrap();
     replace(&path, b"good").unwrap();
@@ -126,7 +97,7 @@ fn whatever_fails_the_last_good_content_is_there() {
 
 #[test]
 fn whatever_a_dead_writer_left_is_removed_by_the_next() {
-    let folder = Folder::new("dead");
+    let folder = Folder::new("file-dead");
     let path = folder.path("save");
     replace(&path, b"good").unwrap();
     for good in 0..8 {
@@ -135,7 +106,7 @@ fn whatever_a_dead_writer_left_is_removed_by_the_next() {
         let before = regular_file(&target).unwrap();
         let name = target.file_name().unwrap();
         // As `replace_on`, without the tidying up at its end.
-        let mut left = Temporary::create(&folder.0, name, before.as_ref()).unwrap();
+        let mut left = Temporary::create(folder.here(), name, before.as_ref()).unwrap();
         let done = faulty.write_all(&mut left.file, b"never");
         let _ = done.and_then(|()| keep(&faulty, &target, &left.old));
         let (unlocked, names) = (left.file.try_clone().unwrap(), folder.names());
@@ -150,9 +121,9 @@ fn whatever_a_dead_writer_left_is_removed_by_the_next() {
 
 #[test]
 fn a_living_writers_file_is_left_alone() {
-    let folder = Folder::new("living");
+    let folder = Folder::new("file-living");
     let path = folder.path("save");
-    let living = Temporary::create(&folder.0, "save".as_ref(), None).unwrap();
+    let living = Temporary::create(folder.here(), "save".as_ref(), None).unwrap();
     replace(&path, b"mine").unwrap();
     assert!(living.path.exists());
     drop(living);
@@ -161,7 +132,7 @@ fn a_living_writers_file_is_left_alone() {
 
 #[test]
 fn the_previous_name_may_be_the_same_file_already() {
-    let folder = Folder::new("same");
+    let folder = Folder::new("file-same");
     let path = folder.path("save");
     fs::write(&path, "one").unwrap();
     // A writer was killed after it kept the previous generation.
@@ -173,7 +144,7 @@ fn the_previous_name_may_be_the_same_file_already() {
 
 #[test]
 fn writers_at_the_same_time_do_not_mix() {
-    let folder = Folder::new("writers");
+    let folder = Folder::new("file-writers");
     let path = folder.path("save");
     std::thread::scope(|scope| {
         for letter in b'a'..b'e' {
@@ -194,7 +165,7 @@ fn writers_at_the_same_time_do_not_mix() {
 #[test]
 fn links_and_permissions_stay() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
-    let folder = Folder::new("links");
+    let folder = Folder::new("file-links");
     fs::create_dir(folder.path("deep")).unwrap();
     let (link, path) = (folder.path("link"), folder.path("deep/save"));
     symlink("deep/save", &link).unwrap();
@@ -213,7 +184,7 @@ fn links_and_permissions_stay() {
 #[test]
 fn what_cannot_be_written_is_refused_and_named() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::new("refused");
+    let folder = Folder::new("file-refused");
     let path = folder.path("save");
     fs::write(&path, "good").unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
@@ -221,7 +192,7 @@ fn what_cannot_be_written_is_refused_and_named() {
         (path.clone(), "the file is read-only"),
         (path.join("save"), "Not a directory"),
         (folder.path("none/save"), "No such file"),
-        (folder.0.clone(), "not a file"),
+        (folder.here().to_owned(), "not a file"),
         (PathBuf::from("/dev/null"), "not a file"),
         (PathBuf::from("/"), "not a file"),
         (PathBuf::from("/proc/eyeline-save"), "No such file"),
