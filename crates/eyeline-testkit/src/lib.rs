@@ -8,4 +8,5 @@ pub mod folder;
 pub mod gallery;
 pub mod oracle;
 pub mod twin;
+pub mod unseen;
 pub mod windows;
