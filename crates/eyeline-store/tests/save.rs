@@ -1,7 +1,9 @@
 //! The JSON save: what is written is read, and nothing else.
 
-use eyeline::{Cell, CellSet, Coord, Extent, Hex, Map, Memory, Rules, Sight};
+use eyeline::{Cell, CellSet, Coord, Extent, Hex, Map, Memory, Rules, Sight, World};
 use eyeline_store::{Save, SaveError};
+use eyeline_testkit::chance::TERRAINS;
+use eyeline_testkit::dice::Dice;
 use eyeline_testkit::folder::flipped;
 
 fn map() -> Map<Cell> {
@@ -201,4 +203,48 @@ fn deep_and_boastful_files_are_read_in_no_time() {
     let deep = format!("{{\"game\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(parse(&deep).unwrap().memory(), &Memory::new());
     assert!(parse(r#"{"n":1e6}"#).unwrap().memory().seen().is_empty());
+}
+
+/// A map whose cells are those of another where they were seen, and drawn by chance elsewhere.
+fn drawn(dice: &mut Dice, seen: Option<(&Map<Cell>, &CellSet<Cell>)>) -> Map<Cell> {
+    let extent = Extent::rectangle(14, 11).unwrap();
+    let mut map = Map::new(extent);
+    for at in map_cells(extent) {
+        let (wall, terrain) = match seen {
+            Some((like, seen)) if seen.contains(at) => (like.wall(at), like.terrain(at)),
+            _ => (dice.chance(20), dice.pick(&TERRAINS)),
+        };
+        map.set_terrain(at, terrain).unwrap();
+        if wall {
+            map.add_wall(at);
+        }
+    }
+    map
+}
+
+#[test]
+fn worlds_that_differ_in_what_is_unseen_give_the_same_bytes() {
+    let (mut dice, mut different) = (Dice::new(7), 0);
+    for _ in 0..10_000 {
+        let one = drawn(&mut dice, None);
+        let way: Vec<Cell> =
+            (0..3).map(|_| Cell::new(dice.below(14) as i32, dice.below(11) as i32)).collect();
+        let walked = |map: &Map<Cell>| {
+            let rules = Rules::named("overland").unwrap();
+            let sight = Sight::new(map, &rules).unwrap();
+            let mut memory = Memory::new();
+            way.iter().for_each(|&at| _ = memory.remember(at, &sight.field(at).unwrap()));
+            memory
+        };
+        let bytes = |map: &Map<Cell>| {
+            Save::of(map, "overland@1", &walked(map), way.last().copied()).to_bytes()
+        };
+        let other = drawn(&mut dice, Some((&one, walked(&one).seen())));
+        assert_eq!(bytes(&one), bytes(&other));
+        different += usize::from(
+            !map_cells(one.extent())
+                .all(|at| (one.wall(at), one.terrain(at)) == (other.wall(at), other.terrain(at))),
+        );
+    }
+    assert!(different > 9_900, "{different}");
 }

@@ -20,6 +20,11 @@ impl<C: Coord> Stored<C> {
         Ok(self.0)
     }
 
+    /// What it remembers, for whatever map.
+    pub fn into_memory(self) -> Memory<C> {
+        self.0.into_memory()
+    }
+
     /// The viewer, for whatever map.
     pub fn viewer(&self) -> &Viewer<C> {
         &self.0

@@ -85,6 +85,10 @@ impl<C: Coord> Viewer<C> {
         &self.memory
     }
 
+    pub(super) fn into_memory(self) -> Memory<C> {
+        self.memory
+    }
+
     /// What it last saw where.
     pub fn recall(&self) -> &Recall<C, String> {
         &self.recall
