@@ -53,7 +53,7 @@ fn what_is_wrong_is_named() {
     says(
         r#"{"radii": {"plains": -1}}"#,
         Code::BadValue,
-        "radii: `-1`, expected a whole number from 0 to 4294967295",
+        "radii.plains: `-1`, expected a whole number from 0 to 4294967295",
     );
     says(
         r#"{"perceptionPerCell": 0}"#,

@@ -119,7 +119,7 @@ fn test_seen_tiles_persist_save_load() {
     let scene = json!({ "width": 9, "height": 9 });
     let look = |memory: &Value, from: [i32; 2]| {
         let query = json!({"op": "remember", "rules": "overland", "memory": memory, "from": from, "scene": scene});
-        ask(&query.to_string())
+        ask(query.to_string())
     };
     let first = look(&json!({}), [1, 1]);
     let saved = first["memory"].to_string();
@@ -207,7 +207,7 @@ fn the_tables_are_exact() {
         for (perception, bonus) in bonuses {
             assert_eq!(radius(terrain, perception), base + bonus, "{terrain} {perception}");
             let asked = json!({"op": "radius", "terrain": terrain, "perception": perception});
-            assert_eq!(ask(&asked.to_string())["radius"], base + bonus);
+            assert_eq!(ask(asked.to_string())["radius"], base + bonus);
         }
     }
 }

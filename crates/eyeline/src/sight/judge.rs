@@ -83,7 +83,7 @@ pub trait Judge: Coord {
 impl Judge for Cell {
     fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
         let Look { world, params, from, to } = look;
-        if let Some(blocker) = screen::behind(look, |look| Cell::blocker(look)) {
+        if let Some(blocker) = screen::behind(look, |look| Cell::blocker(*look)) {
             return blocker;
         }
         if params.smoke_blocks
@@ -147,7 +147,7 @@ impl Judge for Cell {
     ) -> Drawn<Cell> {
         match &look.params.line {
             SightLine::Corners(rule) => corner::draw(look, *rule),
-            SightLine::Terrain(_) => screen::behind(look, |look| Cell::draw(look, blocked))
+            SightLine::Terrain(_) => screen::behind(look, |look| Cell::draw(*look, blocked))
                 .unwrap_or_else(|| centre::draw(look, blocked)),
             _ => centre::draw(look, blocked),
         }
@@ -164,7 +164,7 @@ impl Judge for Cell {
             SightLine::Corners(rule) => corner::suspects(look, *rule),
             SightLine::Lit if look.world.wall(look.to) => lit::suspects(look),
             SightLine::Terrain(_) => {
-                screen::behind(look, |look| Cell::suspects(look)).unwrap_or_default()
+                screen::behind(look, |look| Cell::suspects(*look)).unwrap_or_default()
             }
             _ => centre::suspects(look),
         }

@@ -5,7 +5,7 @@ use super::judge::Look;
 use super::sweep::Field;
 use crate::grid::{Cell, Extent};
 use crate::map::{Feature, Millionths, World};
-use crate::rules::{Blocks, Params};
+use crate::rules::Blocks;
 
 /// A world whose terrain blocks.
 pub(super) struct Screened<'a> {
@@ -17,12 +17,12 @@ pub(super) struct Screened<'a> {
 /// Asks the ordinary rule about a look, if the rule's terrain blocks.
 pub(super) fn behind<W: World<Cell> + ?Sized, T>(
     look: Look<'_, Cell, W>,
-    ask: impl FnOnce(Look<'_, Cell, Screened<'_>>) -> T,
+    ask: impl FnOnce(&Look<'_, Cell, Screened<'_>>) -> T,
 ) -> Option<T> {
     let Look { world, params, from, to } = look;
     let (params, blocks) = params.behind_terrain()?;
     let world = Screened { world: &world, blocks, from };
-    Some(ask(Look { world: &world, params: &params, from, to }))
+    Some(ask(&Look { world: &world, params: &params, from, to }))
 }
 
 /// The same for a field.
@@ -31,7 +31,7 @@ pub(super) fn field_behind<T>(
     ask: impl FnOnce(&Field<'_, Cell>) -> T,
 ) -> Option<T> {
     let Field { world, params, from, radius, bounds } = *field;
-    let (params, blocks): (Params, _) = params.behind_terrain()?;
+    let (params, blocks) = params.behind_terrain()?;
     let world = Screened { world, blocks, from };
     Some(ask(&Field { world: &world, params: &params, from, radius, bounds }))
 }
