@@ -45,9 +45,16 @@ fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
 
 fn put_cells<C: Coord>(out: &mut Vec<u8>, key: &str, cells: &CellSet<C>) {
     put(out, format_args!("\"{key}\": ["));
-    for (index, (first, second)) in cells.iter().map(C::axes).enumerate() {
-        let comma = if index == 0 { "" } else { "," };
-        put(out, format_args!("{comma}[{first},{second}]"));
+    // Saves may list millions: not by `write!`.
+    let mut digits = itoa::Buffer::new();
+    let mut before: &[u8] = b"[";
+    for (first, second) in cells.iter().map(C::axes) {
+        out.extend_from_slice(before);
+        out.extend_from_slice(digits.format(first).as_bytes());
+        out.push(b',');
+        out.extend_from_slice(digits.format(second).as_bytes());
+        out.push(b']');
+        before = b",[";
     }
     out.push(b']');
 }

@@ -6,7 +6,7 @@ use super::seal::{Layer, Seal};
 use super::{Store, StoreError, Viewer, Who};
 use crate::{Fingerprint, MadeFor};
 use eyeline::{CellSet, ChunkAt, Coord, Grid, Memory, Recall, World};
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
 
 /// A viewer as it is kept, not yet known to belong to a map.
@@ -96,47 +96,35 @@ impl Row {
         self.seal().row(&parts.concat())
     }
 
-    /// Writes a row that is new; its id.
-    pub fn insert(&self, connection: &Connection) -> rusqlite::Result<i64> {
-        let sql = "INSERT INTO viewer (map, name, grid, rules, fingerprint, at_first, at_second, \
-                   seen, visited, sightings, generation, checksum) VALUES (:map, :name, :grid, \
-                   :rules, :fingerprint, :first, :second, :seen, :visited, :sightings, \
-                   :generation, :checksum)";
-        connection.prepare_cached(sql)?.insert(named_params! {
-            ":map": self.who.map,
-            ":name": self.who.name,
-            ":grid": self.grid,
-            ":rules": self.rules,
-            ":fingerprint": self.fingerprint,
-            ":first": self.at.map(|at| at.0),
-            ":second": self.at.map(|at| at.1),
-            ":seen": self.counts[0],
-            ":visited": self.counts[1],
-            ":sightings": self.counts[2],
-            ":generation": self.generation,
-            ":checksum": self.sealed(),
-        })
+    /// Writes a row that is new, and learns its id.
+    pub fn insert(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        let sql = "INSERT INTO viewer (map, name, grid, rules, fingerprint, generation) \
+                   VALUES (?1, ?2, ?3, ?4, 0, ?5)";
+        let (Who { map, name }, before) = (&self.who, self.generation - 1);
+        let row = params![map, name, self.grid, self.rules, before];
+        self.id = connection.prepare_cached(sql)?.insert(row)?;
+        self.update(connection).map(|_| ())
     }
 
     /// Writes a row over the generation before it; whether that was there.
     pub fn update(&self, connection: &Connection) -> rusqlite::Result<bool> {
-        let sql = "UPDATE viewer SET fingerprint = :fingerprint, at_first = :first, \
-                   at_second = :second, seen = :seen, visited = :visited, \
-                   sightings = :sightings, generation = :generation, checksum = :checksum \
-                   WHERE id = :id AND generation = :before";
-        let changed = connection.prepare_cached(sql)?.execute(named_params! {
-            ":id": self.id,
-            ":before": self.generation - 1,
-            ":fingerprint": self.fingerprint,
-            ":first": self.at.map(|at| at.0),
-            ":second": self.at.map(|at| at.1),
-            ":seen": self.counts[0],
-            ":visited": self.counts[1],
-            ":sightings": self.counts[2],
-            ":generation": self.generation,
-            ":checksum": self.sealed(),
-        })?;
-        Ok(changed == 1)
+        let sql = "UPDATE viewer SET fingerprint = ?2, at_first = ?3, at_second = ?4, seen = ?5, \
+                   visited = ?6, sightings = ?7, generation = ?8, checksum = ?9 \
+                   WHERE id = ?1 AND generation = ?8 - 1";
+        let (first, second) = self.at.unzip();
+        let ([seen, visited, sightings], checksum) = (self.counts, self.sealed());
+        let row = params![
+            self.id,
+            self.fingerprint,
+            first,
+            second,
+            seen,
+            visited,
+            sightings,
+            self.generation,
+            checksum
+        ];
+        Ok(connection.prepare_cached(sql)?.execute(row)? == 1)
     }
 }
 

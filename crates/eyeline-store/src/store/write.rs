@@ -35,7 +35,7 @@ pub fn viewer<C: Coord>(
         Some(_) if !row.update(transaction).map_err(sql())? => return Err(stale()),
         Some(_) => (),
         None => match row.insert(transaction) {
-            Ok(id) => row.id = id,
+            Ok(()) => (),
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
                 return Err(stale());
             }
