@@ -20,6 +20,8 @@ mod query;
 /// Maps as text and JSON.
 mod scene;
 pub mod table;
+/// A party that walks and remembers.
+pub mod walk;
 
 pub use fault::{Code, Fault, Spot, nearest};
 pub use json::{read as read_json, too_deep};

@@ -26,3 +26,8 @@ mod store;
 pub use fingerprint::{BadFingerprint, Fingerprint};
 pub use save::{MadeFor, Save, SaveError};
 pub use store::{Store, StoreError, Stored, Viewer, Who};
+
+/// The guide's Rust runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/memory.md")]
+struct Guide;
