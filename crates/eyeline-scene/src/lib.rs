@@ -20,7 +20,7 @@ mod query;
 /// Maps as text and JSON.
 mod scene;
 
-pub use fault::{Code, Fault, Spot, nearest};
+pub use fault::{Code, Fault, Spot, nearest, shortened, suggestion};
 pub use json::{read as read_json, too_deep};
 pub use query::{
     Answer, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, answer, schema,
