@@ -7,10 +7,10 @@ mod board;
 mod hunter;
 /// Names.
 mod id;
-/// Words that truth and views share.
-mod words;
 /// All of it, with the eyes of the hunters.
 mod table;
+/// Words that truth and views share.
+mod words;
 
 pub use board::{Board, MAX_BOARD};
 pub use hunter::Hunter;

@@ -80,7 +80,9 @@ impl Table {
     pub(crate) fn name(&self, player: Player) -> &str {
         match player {
             Player::Agent => "agent",
-            Player::Hunter(index) => self.hunters.get(index).map_or("", |hunter| hunter.id.as_str()),
+            Player::Hunter(index) => {
+                self.hunters.get(index).map_or("", |hunter| hunter.id.as_str())
+            }
         }
     }
 

@@ -44,8 +44,7 @@ impl Game {
     pub fn read(text: &str) -> Result<Self, Fault> {
         let truth = Truth::read(text)?;
         let start = state::written(&truth)?.into();
-        let nothing =
-            Outcome { writer: Writer::Referee, happenings: Vec::new(), refusal: None };
+        let nothing = Outcome { writer: Writer::Referee, happenings: Vec::new(), refusal: None };
         let last = Last::Played(nothing);
         Ok(Game { truth, past: VecDeque::new(), start, lines: Vec::new(), last })
     }
