@@ -14,6 +14,29 @@ const MAX_FILE: u64 = 1 << 29;
 
 /// Reads a text map or a JSON scene; `-` is standard input.
 pub fn scene(path: &Path, symbols: Option<&BTreeMap<String, Meaning>>) -> Result<Scene, Failure> {
+    let known = BTreeMap::new();
+    parsed(path, symbols.is_some(), |text| Scene::parse_with(text, symbols.unwrap_or(&known)))
+}
+
+/// Reads anything else from a file; `-` is standard input.
+pub fn read<T>(path: &Path, parse: impl Fn(&str) -> Result<T, Fault>) -> Result<T, Failure> {
+    parsed(path, false, parse)
+}
+
+fn parsed<T>(
+    path: &Path,
+    takes_symbols: bool,
+    parse: impl Fn(&str) -> Result<T, Fault>,
+) -> Result<T, Failure> {
+    let (shown, text) = text(path)?;
+    parse(&text).map_err(|fault| {
+        let shown = pointed(&shown, &fault, takes_symbols);
+        Failure::Data { fault, shown }
+    })
+}
+
+/// A file's name, to be shown, and its text.
+fn text(path: &Path) -> Result<(String, String), Failure> {
     let shown = printable(&path.display().to_string());
     let unreadable = |error: std::io::Error| Failure::data(format!("cannot read {shown}: {error}"));
     let mut bytes = Vec::new();
@@ -27,12 +50,10 @@ pub fn scene(path: &Path, symbols: Option<&BTreeMap<String, Meaning>>) -> Result
     if bytes.len() as u64 > MAX_FILE {
         return Err(Failure::data(format!("{shown} is over the limit of {MAX_FILE} bytes")));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::data(format!("{shown} is not UTF-8 text")))?;
-    Scene::parse_with(&text, symbols.unwrap_or(&BTreeMap::new())).map_err(|fault| {
-        let shown = pointed(&shown, &fault, symbols.is_some());
-        Failure::Data { fault, shown }
-    })
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok((shown, text)),
+        Err(_) => Err(Failure::data(format!("{shown} is not UTF-8 text"))),
+    }
 }
 
 /// A fault with its place pointed at, where it has one; `takes_symbols` offers `--symbol`.
@@ -59,7 +80,7 @@ fn pointed(path: &str, fault: &Fault, takes_symbols: bool) -> String {
 
 /// The part of a line around a column, at most 72 characters of it, and blanks as wide as what
 /// stands before the column.
-fn around(line: &str, column: usize) -> (String, String) {
+pub fn around(line: &str, column: usize) -> (String, String) {
     let first = column.saturating_sub(36);
     let shown: String = printable(line).chars().skip(first).take(72).collect();
     let before: String = shown.chars().take(column - first).collect();

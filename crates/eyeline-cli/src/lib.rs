@@ -33,6 +33,7 @@ Examples:
   eyeline why examples/keep.txt --from @ --to T
   eyeline compare examples/keep.txt --from @ --rules predprey --rules one-card-dungeon
   eyeline survey examples/keep.txt --radius 8
+  eyeline hunt view examples/hunt.json --as hunter:spotter
   eyeline rules list
 
 Exit codes: 0 fine, 2 usage, 3 bad data; 1 for 'not visible' with --exit-code.";
@@ -43,6 +44,7 @@ enum Command {
     Why(command::why::Why),
     Compare(command::compare::Compare),
     Survey(command::survey::Survey),
+    Hunt(command::hunt::Hunt),
     Occlusion(command::occlusion::Occlusion),
     Query(command::query::Query),
     Rules(command::rules::Rules),
@@ -58,6 +60,7 @@ impl Command {
             Command::Why(why) => why.run(),
             Command::Compare(compare) => compare.run(),
             Command::Survey(survey) => survey.run(),
+            Command::Hunt(hunt) => hunt.run(),
             Command::Occlusion(occlusion) => occlusion.run(),
             Command::Query(query) => query.run(),
             Command::Rules(rules) => rules.run(),
@@ -74,6 +77,7 @@ impl Command {
             Command::Why(why) => why.output.json,
             Command::Compare(compare) => compare.output.json,
             Command::Survey(survey) => survey.json,
+            Command::Hunt(hunt) => hunt.wants_json(),
             Command::Rules(rules) => rules.json,
             _ => false,
         }
