@@ -13,6 +13,8 @@ mod log;
 mod show;
 /// State files, written.
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub use game::{Game, Referee, UNDO_LIMIT};
 pub use log::Log;

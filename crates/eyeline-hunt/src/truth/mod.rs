@@ -9,8 +9,6 @@ mod happening;
 mod obey;
 /// State files, read.
 mod state;
-#[cfg(test)]
-mod tests;
 /// Whose turn it is.
 mod turn;
 

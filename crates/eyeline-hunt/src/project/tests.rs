@@ -1,8 +1,8 @@
 //! What is secret cannot be written: this file does not compile once it can.
 
-use super::{Agent, Device, Fact, Happening, Outcome, Truth};
+use super::{Game, Log, Referee};
 use crate::command::Command;
-use crate::project::{Game, Log};
+use crate::truth::{Agent, Device, Fact, Happening, Outcome, Truth};
 use serde::Serialize;
 use std::fmt::Display;
 
@@ -34,5 +34,5 @@ fn debug_prints_tell_nothing() {
     assert_eq!(format!("{game:?}"), "Game { .. }");
     let command = Command::read(r#"{"do": "moveAgent", "path": [[2, 0]]}"#);
     assert_eq!(format!("{command:?}"), "Command { .. }");
-    assert_eq!(format!("{:?}", game.log(crate::Referee)), "Log { .. }");
+    assert_eq!(format!("{:?}", game.log(Referee)), "Log { .. }");
 }
