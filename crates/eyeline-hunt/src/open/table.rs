@@ -3,6 +3,7 @@
 
 use super::{Board, Hunter, Id, Player, Spot};
 use eyeline::{Bounds, Cell, Map, Mask, Rules, Sight, SightError, World};
+use eyeline_scene::{Fault, shortened};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -89,6 +90,13 @@ impl Table {
     /// The hunter of this name.
     pub fn hunter(&self, id: &Id) -> Option<&Hunter> {
         self.hunters.iter().find(|hunter| hunter.id == *id)
+    }
+
+    /// The fault of a hunter that is not there.
+    pub(crate) fn no_hunter(&self, id: &Id) -> Fault {
+        let known: Vec<&str> = self.hunters.iter().map(|hunter| hunter.id.as_str()).collect();
+        let message = format!("there is no hunter '{}'", shortened(id.as_str()));
+        Fault::bad_value(message).hint(format!("hunters: {}", known.join(", ")))
     }
 
     /// A hunter's own eye.

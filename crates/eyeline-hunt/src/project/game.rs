@@ -10,7 +10,7 @@ use crate::command::{Author, Command, Order, Question, What};
 use crate::open::{Player, Side};
 use crate::truth::{Happening, Outcome, Truth, Writer};
 use crate::view::{Answer, Check, Reply, View, Viewer};
-use eyeline_scene::{Fault, shortened};
+use eyeline_scene::Fault;
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
@@ -53,10 +53,7 @@ impl Game {
     pub fn admit(&self, viewer: &Viewer) -> Result<(), Fault> {
         match viewer {
             Viewer::Hunter(id) if self.truth.table.hunter(id).is_none() => {
-                let hunters = self.truth.table.hunters.iter();
-                let known: Vec<&str> = hunters.map(|hunter| hunter.id.as_str()).collect();
-                let message = format!("there is no hunter '{}'", shortened(id.as_str()));
-                Err(Fault::bad_value(message).hint(format!("hunters: {}", known.join(", "))))
+                Err(self.truth.table.no_hunter(id))
             }
             _ => Ok(()),
         }

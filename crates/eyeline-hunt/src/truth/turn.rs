@@ -4,7 +4,7 @@
 use super::{Happening, Truth, Writer};
 use crate::command::Author;
 use crate::open::Player;
-use eyeline_scene::{Fault, shortened};
+use eyeline_scene::Fault;
 
 impl Truth {
     /// Who wrote a line; a fault if it names a hunter that is not there.
@@ -14,13 +14,8 @@ impl Truth {
             Author::Agent => Writer::Player(Player::Agent),
             Author::Hunter(id) => {
                 let index = self.table.hunters.iter().position(|hunter| hunter.id == *id);
-                let unknown = || {
-                    let known: Vec<&str> =
-                        self.table.hunters.iter().map(|hunter| hunter.id.as_str()).collect();
-                    let message = format!("there is no hunter '{}'", shortened(id.as_str()));
-                    Fault::bad_value(message).hint(format!("hunters: {}", known.join(", ")))
-                };
-                Writer::Player(Player::Hunter(index.ok_or_else(unknown)?))
+                let index = index.ok_or_else(|| self.table.no_hunter(id))?;
+                Writer::Player(Player::Hunter(index))
             }
             Author::Side(side) if present.side() == *side => Writer::Player(present),
             Author::Side(side) => Writer::Side(*side),
