@@ -203,6 +203,7 @@ fn hunters(board: &Board, spec: &StateSpec<'_>) -> Result<Vec<Hunter>, Fault> {
             vision: own.radius,
             speed: *speed,
             rules: Arc::new(rules),
+            spec: Arc::new(own),
         })
     };
     spec.hunters.iter().map(hunter).collect()
