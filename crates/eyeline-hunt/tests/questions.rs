@@ -87,6 +87,19 @@ fn the_agent_knows_who_watches_and_through_what() {
     );
 }
 
+/// The agent may try a place before it goes there; nobody else may.
+#[test]
+fn who_would_see_the_agent_elsewhere() {
+    let mut game = draw(ROOM);
+    let there = json!({"do": "ask", "what": "watchers", "at": [0, 1]});
+    let answer = play(&mut game, "agent", there.clone());
+    let watchers = json!([{"hunter": "h1", "through": []}]);
+    assert_eq!(answer["answer"], json!({"at": [0, 1], "watchers": watchers}));
+    assert_eq!(play(&mut game, "hunter:h1", there)["ok"], false);
+    let off = play(&mut game, "agent", json!({"do": "ask", "what": "watchers", "at": [9, 9]}));
+    assert_eq!(off["error"]["code"], "out_of_map");
+}
+
 #[test]
 fn a_corner_between_two_walls_is_looked_through_as_one() {
     let mut state = state(

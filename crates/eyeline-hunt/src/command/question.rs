@@ -12,7 +12,7 @@ pub enum What {
     Blocked,
     /// What each hunter could hit.
     Shots,
-    /// Who sees the agent where it is.
+    /// Who sees the agent where it is, or would see it elsewhere.
     Watchers,
     /// How many see each cell.
     Danger,
@@ -32,7 +32,7 @@ read_words!(What {
 pub struct Question {
     /// What is asked.
     pub what: What,
-    /// Where to look (`blocked`); absent, where the agent was last seen.
+    /// Where to look: absent, where the agent was last seen (`blocked`) or is (`watchers`).
     pub at: Option<[i64; 2]>,
     /// Where to go (`preview`).
     pub path: Option<Vec<[i64; 2]>>,
@@ -52,7 +52,8 @@ impl Question {
         match self.what {
             What::Preview if self.path.is_none() => Err(Fault::missing("path")),
             what if self.path.is_some() && what != What::Preview => strange("path", "preview"),
-            what if self.at.is_some() && what != What::Blocked => strange("at", "blocked"),
+            What::Blocked | What::Watchers => Ok(self),
+            _ if self.at.is_some() => strange("at", "blocked"),
             _ => Ok(self),
         }
     }

@@ -24,7 +24,7 @@ impl View {
                 self.cells(in_range, |hunter| Some(hunter.range))
             }
             What::Blocked => self.blocked(question.at),
-            What::Watchers => self.watchers(),
+            What::Watchers => self.watchers(question.at),
             What::Danger => {
                 let width = self.table.board.extent().bounds().width() as usize;
                 let counts = self.table.danger()?;
@@ -88,8 +88,9 @@ impl View {
         Ok(Answer::Lines { to, lines })
     }
 
-    fn watchers(&self) -> Result<Answer, Fault> {
-        let at = self.agent()?.at;
+    fn watchers(&self, at: Option<[i64; 2]>) -> Result<Answer, Fault> {
+        let here = self.agent()?.at;
+        let at = at.map_or(Ok(here), |at| self.table.board.locate("at", at))?;
         let mut watchers = Vec::new();
         for hunter in &self.table.hunters {
             if self.table.sees(hunter, hunter.at, at) {

@@ -1,0 +1,124 @@
+// The server's answers. Sight is decided there; the page only asks.
+
+import { Explained, sceneText } from './board.js';
+
+/** @param {string} path @param {string} body @param {AbortSignal} [signal] */
+async function post(path, body, signal) {
+  let response;
+  try {
+    response = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Explained('The server does not answer. Is `eyeline serve` still running?', { cause: error });
+  }
+  if (response.status === 404) throw new Explained('The server knows no such hunt, or not for this key. Hunts live in its memory and end with it.');
+  if (response.status === 413) throw new Explained('This map is larger than the server takes.');
+  if (!response.ok) {
+    const words = await response.text();
+    throw new Explained(fault(words) ?? `The server answered ${response.status}.`);
+  }
+  return response;
+}
+
+/** @param {string} text */
+function fault(text) {
+  try {
+    return JSON.parse(text)?.error?.message ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Several queries on one scene. @param {Board} board @param {any[]} queries @returns {Promise<any[]>} */
+export async function ask(board, queries) {
+  const response = await post('/api/query', `{"scene":${sceneText(board)},"queries":${JSON.stringify(queries)}}`);
+  return response.json();
+}
+
+/** One query with its own scene; the reply as it was written. @param {Board} board @param {any} query */
+export async function askRaw(board, query) {
+  const response = await post('/api/query', `{"scene":${sceneText(board)},${JSON.stringify(query).slice(1)}`);
+  return response.text();
+}
+
+/** @returns {Promise<RuleSet[]>} */
+export async function listRules() {
+  const response = await post('/api/query', '{"op":"rules"}');
+  return (await response.json()).rules;
+}
+
+/** @param {Board} board @param {any} query @param {'svg'|'png'} format @param {string} theme */
+export async function draw(board, query, format, theme) {
+  const response = await post('/api/draw', `{"scene":${sceneText(board)},${JSON.stringify({ query, format, theme }).slice(1)}`);
+  return response.blob();
+}
+
+/** @param {Board} board @param {WalkPlan} plan @returns {Promise<WalkReply|Refused>} */
+export async function walk(board, plan) {
+  const response = await post('/api/walk', `{"scene":${sceneText(board)},${JSON.stringify(plan).slice(1)}`);
+  return response.json();
+}
+
+/** @returns {Promise<{hunt: string, keys: {[role: string]: string}}>} */
+export async function newHunt() {
+  return (await post('/api/hunts', '{"sample":true}')).json();
+}
+
+/** @param {string} hunt @param {string} key @param {string|null} as */
+const huntPath = (hunt, key, as) =>
+  `/api/hunts/${encodeURIComponent(hunt)}?key=${encodeURIComponent(key)}${as ? `&as=${encodeURIComponent(as)}` : ''}`;
+
+/** @param {string} hunt @param {string} key @param {string|null} as @returns {Promise<{as: string, view: HuntView}>} */
+export async function viewHunt(hunt, key, as) {
+  const response = await fetch(huntPath(hunt, key, as)).catch(() => null);
+  if (!response) throw new Explained('The server does not answer. Is `eyeline serve` still running?');
+  if (!response.ok) throw new Explained('The server knows no such hunt, or not for this key. Hunts live in its memory and end with it.');
+  return response.json();
+}
+
+/** @param {string} hunt @param {string} key @param {string|null} as @param {any} command @returns {Promise<HuntReply>} */
+export async function playHunt(hunt, key, as, command) {
+  return (await post(huntPath(hunt, key, as), JSON.stringify(command))).json();
+}
+
+/**
+ * One question at a time, and only the latest waits: dragging never queues up.
+ * @template T, R
+ */
+export class Latest {
+  /** @param {(question: T) => Promise<R>} ask @param {(answer: R, question: T) => void} done @param {(error: unknown, question: T) => void} failed */
+  constructor(ask, done, failed) {
+    this.ask = ask;
+    this.done = done;
+    this.failed = failed;
+    /** @type {{question: T}|null} */
+    this.waiting = null;
+    this.busy = false;
+    this.turn = 0;
+  }
+
+  /** Forgets what is under way: its answer is not told. */
+  drop() {
+    this.waiting = null;
+    this.turn += 1;
+  }
+
+  /** @param {T} question */
+  async put(question) {
+    this.waiting = { question };
+    if (this.busy) return;
+    this.busy = true;
+    while (this.waiting) {
+      const { question: current } = this.waiting;
+      const turn = this.turn;
+      this.waiting = null;
+      try {
+        const answer = await this.ask(current);
+        if (turn === this.turn) this.done(answer, current);
+      } catch (error) {
+        if (turn === this.turn) this.failed(error, current);
+      }
+    }
+    this.busy = false;
+  }
+}

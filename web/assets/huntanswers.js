@@ -1,0 +1,100 @@
+// What a viewer of a hunt may ask, and how the answers are shown.
+
+import { el } from './dom.js';
+import { nameOf } from './huntwords.js';
+import { ruleSet } from './rulelist.js';
+import { keyOf, same, shapeOf } from './shape.js';
+import { verdict } from './words.js';
+
+/** @param {HuntView} view @param {Cell|null} ghost @param {Cell|null} aim @param {Cell[]} trail @returns {any[]} */
+export function questionsOf(view, ghost, aim, trail) {
+  if (view.as === 'spectator') return [];
+  const agent = [{ what: 'watchers', ...(ghost ? { at: ghost } : {}) }, { what: 'danger' }, { what: 'safe' }, ...(trail.length && view.agent ? [{ what: 'preview', path: trail }] : [])];
+  const hunters = [{ what: 'sees' }, { what: 'shots' }, ...(aim ? [{ what: 'blocked', at: aim }] : [])];
+  return view.as === 'agent' || (view.as === 'referee' && view.turn === 'agent') ? agent : hunters;
+}
+
+/** @typedef {{parts: Partial<Picture>, state: 'visible'|'blocked'|'told', title: string, words: string, more: (HTMLElement|null)[]}} Told */
+
+/** @param {HuntView} view @param {Board} board @param {{[what: string]: any}} answers @param {Cell|null} ghost @param {Cell|null} aim @returns {Told} */
+export function answerParts(view, board, answers, ghost, aim) {
+  if (answers.watchers) return agentTold(view, board, answers, ghost);
+  if (answers.sees) return hunterTold(view, board, answers, aim);
+  return { parts: { rings: [] }, state: 'told', title: 'A spectator', words: 'You see what lies on the table.', more: [el('p', { class: 'note' }, 'Where the agent is, nobody told this page.')] };
+}
+
+/** @param {HuntView} view @param {Board} board @param {{[what: string]: any}} answers @param {Cell|null} ghost @returns {Told} */
+function agentTold(view, board, { watchers, danger, safe, preview }, ghost) {
+  const shape = shapeOf(board);
+  const at = ghost ?? view.agent?.at ?? [0, 0];
+  const isHere = Boolean(view.agent && same(at, view.agent.at));
+  /** @type {{hunter: string, through: Cell[]}[]} */
+  const seeing = watchers.watchers ?? [];
+  const metric = metricOf(view);
+  const words = watchers.error ? watchers.error.message : seeing.length
+    ? seeing.map(({ hunter, through }) => `${nameOf(hunter)} ${isHere ? 'sees' : 'would see'} you${through.length ? ` through ${through.length} wall${through.length > 1 ? 's' : ''}` : ''}`).join('. ')
+    : `Nobody ${isHere ? 'sees' : 'would see'} you ${isHere ? 'here' : 'there'}`;
+  /** @type {Ray[]} */
+  const rays = seeing.flatMap(({ hunter, through }) => {
+    const from = view.hunters.find((one) => one.id === hunter)?.at;
+    return from ? [/** @type {Ray} */ ({ ends: [shape.centre(from), shape.centre(at)], blocker: null, cause: null, steps: through, kind: 'sight', visible: true })] : [];
+  });
+  /** @type {Picture['heat']} */
+  const heat = (danger?.rows ?? []).flatMap((/** @type {number[]} */ row, /** @type {number} */ y) => row.flatMap((value, x) => (value > 0 && !board.walls.has(keyOf([x, y])) ? [{ cell: [x, y], value, label: String(value) }] : [])));
+  return {
+    parts: { rays, heat, rings: view.hunters.map((hunter) => ({ at: hunter.at, radius: hunter.range, metric, kind: 'shot' })) },
+    state: seeing.length ? 'visible' : 'blocked', title: isHere ? 'Who sees you' : 'Who would see you', words,
+    more: [
+      seeing.length ? el('ul', { class: 'events' }, ...seeing.map(({ hunter, through }) => el('li', { class: 'loud' }, `${nameOf(hunter)}${through.length ? `, through ${through.map(keyOf).join(' and ')}` : ', in the open'}`))) : null,
+      previewList(preview),
+      safe?.cells && el('p', { class: 'note' }, safe.steps === 0 ? 'Where you stand, nobody sees you.' : safe.steps === null ? 'No cell that you can reach is safe.' : `The nearest unseen cell is ${safe.steps} step${safe.steps === 1 ? '' : 's'} away: ${safe.cells.slice(0, 4).map(keyOf).join(', ')}.`),
+      el('p', { class: 'note' }, 'The numbers count who sees each cell; the dashed squares are how far the hunters shoot.'),
+    ],
+  };
+}
+
+/** @param {any} preview */
+function previewList(preview) {
+  if (!preview) return null;
+  if (preview.error) return el('p', { class: 'note' }, `This way is not open: ${preview.error.message}`);
+  return el('ol', { class: 'steps', 'aria-label': 'The way', tabindex: '0' }, ...preview.steps.map((/** @type {any} */ step, /** @type {number} */ index) => el('li', { class: step.seenBy.length ? 'blocks' : 'reached' }, el('span', { class: 'n' }, String(index + 1)), el('span', {}, keyOf(step.at)), el('span', {}, step.seenBy.length ? `seen by ${step.seenBy.join(', ')}` : 'unseen'))));
+}
+
+/** @param {HuntView} view @param {Board} board @param {{[what: string]: any}} answers @param {Cell|null} aim @returns {Told} */
+function hunterTold(view, board, { sees, shots, blocked }, aim) {
+  const shape = shapeOf(board);
+  const mine = view.as.replace(/^hunter:/, '');
+  /** @type {{id: string, cells: Cell[]}[]} */
+  const fields = sees.hunters ?? [];
+  const own = fields.find((field) => field.id === mine) ?? fields.find((field) => field.id === view.turn) ?? fields[0];
+  const others = fields.filter((field) => field !== own).flatMap((field) => field.cells);
+  const range = view.hunters.find((hunter) => hunter.id === own?.id);
+  /** @type {(Trace & {hunter: string})[]} */
+  const lines = blocked?.lines ?? [];
+  /** @type {Ray[]} */
+  const rays = lines.flatMap((line) => {
+    const from = view.hunters.find((hunter) => hunter.id === line.hunter)?.at;
+    if (!from || !aim || same(from, aim)) return [];
+    return [/** @type {Ray} */ ({ ends: [shape.centre(from), shape.centre(aim)], blocker: line.blockedBy?.cell ?? null, cause: line.blockedBy?.cause ?? null, steps: [], kind: 'faint', visible: line.visible })];
+  });
+  const ownLine = lines.find((line) => line.hunter === own?.id);
+  const hits = (shots?.hunters ?? []).find((/** @type {any} */ one) => one.id === own?.id)?.cells ?? [];
+  const inRange = aim && hits.some((/** @type {Cell} */ cell) => same(cell, aim));
+  const name = own ? nameOf(own.id) : 'The hunter';
+  const words = aim && ownLine ? `${name} ${ownLine.visible ? `sees ${keyOf(aim)}` : `does not see ${keyOf(aim)}: ${verdict(ownLine).replace(/^Blocked:? ?/, 'blocked ')}`}${ownLine.visible ? (inRange ? ' and can hit it' : ', out of range') : ''}` : `${name} sees ${own?.cells.length ?? 0} cells`;
+  const first = new Set((own?.cells ?? []).map(keyOf));
+  return {
+    parts: {
+      seen: own?.cells ?? [], only: { first: [], second: others.filter((cell) => !first.has(keyOf(cell))) }, rays,
+      rings: range ? [{ at: range.at, radius: range.range, metric: metricOf(view), kind: 'shot' }] : [],
+    },
+    state: aim && ownLine ? (ownLine.visible ? 'visible' : 'blocked') : 'told', title: aim ? `Lines to ${keyOf(aim)}` : 'What the hunters see', words,
+    more: [
+      lines.length ? el('ul', { class: 'events', id: 'lines' }, ...lines.map((line) => el('li', {}, `${nameOf(line.hunter)}: ${verdict(line)}`))) : el('p', { class: 'note' }, 'Click a cell to aim at it: blocked lines are grey, clear ones blue.'),
+      el('p', { class: 'note' }, `Warm cells are seen by ${name.replace('The', 'the')}, hatched ones by the others. The dashed square is how far a shot goes: ${hits.length} cells can be hit.`),
+    ],
+  };
+}
+
+/** @param {HuntView} view */
+const metricOf = (view) => ruleSet(typeof view.rules === 'string' ? view.rules : /** @type {any} */ (view.rules).base)?.metric ?? 'chebyshev';

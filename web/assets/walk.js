@@ -1,0 +1,159 @@
+// Walking (document 002): a party that sees and remembers. The server walks; the page keeps the moves.
+
+import { Latest, walk } from './api.js';
+import { count, el, put } from './dom.js';
+import { number, tick } from './rulepane.js';
+import { keyOf, shapeOf } from './shape.js';
+
+const WHEN = ['night', 'fog', 'rain', 'torch'];
+/** @type {{[letter: string]: [number, number]}} */
+const WAYS = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] };
+/** @type {{[letter: string]: string}} */
+const NAMES = { n: 'north', e: 'east', s: 'south', w: 'west' };
+
+export class WalkMode {
+  /** @param {import('./app.js').App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {WalkReply|null} */
+    this.reply = null;
+    /** @type {Doc|null} */
+    this.answered = null;
+    /** @type {string[]} */
+    this.events = [];
+    /** @type {Partial<Picture>} */
+    this.parts = {};
+    this.isDragging = false;
+    /** @type {Latest<Doc, WalkReply|Refused>} */
+    this.latest = new Latest((doc) => walk(doc.board, /** @type {WalkPlan} */ (doc.walk)), (reply, doc) => this.#answer(reply, doc), (error) => app.fail(error));
+  }
+
+  get plan() {
+    return /** @type {WalkPlan} */ (this.app.store.doc.walk);
+  }
+
+  canUndo() {
+    return this.app.store.past.length > 0;
+  }
+
+  update() {
+    this.latest.put(this.app.store.doc);
+    this.#controls();
+    this.app.tellHelp('Arrow keys walk. Drag the party, click beside it, or use the pad. Undo steps back.');
+  }
+
+  #controls() {
+    const { app, plan } = this;
+    const { store } = app;
+    /** @param {string} way @param {string} arrow */
+    const pad = (way, arrow) => el('button', { type: 'button', class: way, 'data-focus': `go-${way}`, 'aria-label': `Walk ${NAMES[way]}`, click: () => this.go(way) }, arrow);
+    put(app.left, el('div', { class: 'stack' }, el('h2', {}, 'Walk'),
+      el('div', { class: 'pad', role: 'group', 'aria-label': 'Walk' }, pad('n', '↑'), pad('w', '←'), pad('e', '→'), pad('s', '↓')),
+      el('button', { type: 'button', 'data-focus': 'again', id: 'again', disabled: !plan.moves, click: () => store.change({ walk: { ...plan, moves: '' } }) }, 'Back to the start')),
+    el('div', { class: 'stack' }, el('h2', {}, 'The party'),
+      el('label', { class: 'field' }, 'Perception', number('per', plan.per, { min: 0, max: 100 }, (per) => store.change({ walk: { ...plan, per: per ?? 10 } }))),
+      el('div', { role: 'group', 'aria-label': 'Conditions' }, ...WHEN.map((when) => tick(`when-${when}`, when, plan.when.includes(when), (on) => store.change({ walk: { ...plan, when: on ? [...plan.when, when] : plan.when.filter((one) => one !== when) } }))))));
+  }
+
+  /** One step. @param {string} way */
+  go(way) {
+    this.app.store.change({ walk: { ...this.plan, moves: this.plan.moves + way } });
+  }
+
+  /** @param {WalkReply|Refused} reply @param {Doc} doc */
+  #answer(reply, doc) {
+    if ('error' in reply) return this.app.tell('fault', reply.error.message, reply.error.hint ?? '');
+    const plan = /** @type {WalkPlan} */ (doc.walk);
+    const before = this.reply;
+    const fresh = reply.seen.length - (before?.seen.length ?? 0);
+    const refused = reply.refused.filter(({ index }) => index === plan.moves.length - 1)[0];
+    if (!plan.moves || !before) this.events = [`At ${keyOf(reply.at)}: ${count(reply.seen.length, 'tile')} in sight.`];
+    else if (refused) this.events.unshift(`Not ${NAMES[refused.move]}: ${refused.why}.`);
+    else if (fresh >= 0) this.events.unshift(`At ${keyOf(reply.at)}: ${fresh ? `${count(fresh, 'new tile')}` : 'nothing new'}.`);
+    this.events.length = Math.min(this.events.length, 200);
+    [this.reply, this.answered] = [reply, doc];
+    this.parts = { known: new Set(reply.seen.map(keyOf)), visited: reply.visited };
+    const radius = reply.radius === null ? '' : `radius ${reply.radius}${reply.radiusBecause && reply.radiusBecause !== String(reply.radius) ? ` = ${reply.radiusBecause}` : ''}`;
+    const total = shapeOf(doc.board).cells.length;
+    this.app.tell('told', `${reply.seen.length.toLocaleString('en')} of ${total.toLocaleString('en')} tiles seen, ${reply.visited.length.toLocaleString('en')} visited`, refused ? `Not ${NAMES[refused.move]}: ${refused.why}` : radius);
+    this.#why(reply, doc, radius);
+    this.app.below(null, el('ul', { class: 'events', id: 'events', tabindex: '0' }, ...this.events.map((words) => el('li', {}, words))));
+    return this.app.redraw();
+  }
+
+  /** @param {WalkReply} reply @param {Doc} doc @param {string} radius */
+  #why(reply, doc, radius) {
+    const visited = new Set(reply.visited.map(keyOf));
+    const places = doc.board.places.filter((place) => visited.has(keyOf(place.at)));
+    const terrains = new Set(reply.seen.map((cell) => doc.board.terrain.get(keyOf(cell)) ?? doc.board.defaults.terrain));
+    put(this.app.right,
+      el('div', { class: 'stack', id: 'why' }, el('h2', {}, 'How far, and why'), el('p', { id: 'why-verdict' }, `At ${keyOf(reply.at)}`), el('p', { id: 'radius' }, radius.replace(/^radius /, '')),
+        el('p', { class: 'note' }, 'The radius is that of the terrain stood on, plus one for every 5 of perception above 10, plus what night, weather and light do.')),
+      el('div', { class: 'stack' }, el('h2', {}, 'Remembered'), el('p', {}, `${count(reply.seen.length, 'tile')} seen, ${reply.visited.length} visited, ${count(reply.newlySeen.length, 'tile')} on this walk.`),
+        el('p', { class: 'note' }, `Terrain seen: ${[...terrains].join(', ')}.`),
+        places.length ? el('ul', { class: 'events', id: 'places' }, ...places.map((place) => el('li', {}, `${place.symbol ?? '*'} ${place.name} at ${keyOf(place.at)}`))) : el('p', { class: 'note' }, 'No named place visited yet.')));
+  }
+
+  /** @returns {Picture} */
+  picture() {
+    const { doc } = this.app.store;
+    const { reply } = this;
+    const visited = new Set(reply?.visited.map(keyOf));
+    /** @type {Piece[]} */
+    const pieces = doc.board.places.filter((place) => visited.has(keyOf(place.at))).map((place) => ({ id: place.name, at: place.at, kind: 'place', label: place.symbol, title: place.name }));
+    if (reply) pieces.push({ id: 'party', at: reply.at, kind: 'party', title: `the party at ${keyOf(reply.at)}` });
+    return { board: doc.board, known: new Set(), visited: null, seen: null, only: null, heat: null, rays: [], trail: [], rings: [], ...this.parts, pieces, cursor: reply?.at ?? null };
+  }
+
+  /** @param {Cell} cell */
+  down(cell) {
+    this.app.store.begin();
+    this.isDragging = true;
+    this.move(cell);
+  }
+
+  /** The party goes towards a cell that lies one step away. @param {Cell} cell */
+  move(cell) {
+    const at = this.#where();
+    if (!this.isDragging || !at) return;
+    const way = Object.keys(WAYS).find((letter) => at[0] + WAYS[letter][0] === cell[0] && at[1] + WAYS[letter][1] === cell[1]);
+    if (way) this.go(way);
+  }
+
+  up() {
+    this.isDragging = false;
+    this.app.store.end();
+  }
+
+  /** Where the party is, once all moves were answered. */
+  #where() {
+    return this.answered === this.app.store.doc ? this.reply?.at ?? null : null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const way = /** @type {{[key: string]: string}} */ ({ ArrowUp: 'n', ArrowRight: 'e', ArrowDown: 's', ArrowLeft: 'w' })[event.key];
+    if (way) this.go(way);
+    return Boolean(way);
+  }
+
+  /** @returns {Promise<[string, string][]>} */
+  async json() {
+    const { map: _, ...told } = this.reply ?? {};
+    return [['eyeline walk MAP --json', JSON.stringify(told)]];
+  }
+
+  drawing() {
+    const { doc } = this.app.store;
+    return { board: doc.board, query: { op: 'field', rules: 'overland', perception: this.plan.per, from: this.reply?.at ?? this.plan.start } };
+  }
+
+  text() {
+    return this.reply?.map?.text ?? '';
+  }
+
+  leave() {
+    this.latest.drop();
+    [this.reply, this.answered, this.parts, this.events] = [null, null, {}, []];
+  }
+}
