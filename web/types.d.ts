@@ -96,6 +96,7 @@ interface Picture {
   visited: Cell[] | null;
   only: { first: Cell[]; second: Cell[] } | null;
   heat: { cell: Cell; value: number; label: string }[] | null;
+  danger?: boolean;
   rays: Ray[];
   pieces: Piece[];
   trail: Cell[];

@@ -104,7 +104,7 @@ export class App {
     });
   }
 
-  /** The verdict. @param {'visible'|'blocked'|'told'|'fault'} state @param {string} words @param {string} more */
+  /** The verdict. @param {'visible'|'blocked'|'told'|'exposed'|'safe'|'fault'} state @param {string} words @param {string} more */
   tell(state, words, more) {
     document.documentElement.classList.remove('linked');
     byId('verdict').dataset.state = state;

@@ -23,6 +23,7 @@ export class BoardView {
     /** @type {{[name: string]: SVGElement}} */
     this.layer = {};
     this.svg = /** @type {SVGSVGElement} */ (svg('svg', { class: 'board', 'aria-hidden': 'true', focusable: 'false' }, patterns()));
+    new ResizeObserver(() => this.#measure()).observe(this.svg);
     for (const name of LAYERS) this.svg.append((this.layer[name] = svg('g', { class: name })));
     home.append(this.svg);
   }
@@ -64,6 +65,15 @@ export class BoardView {
     if (changed('cursor')) put(this.layer.cursor, picture.cursor && svg('path', { d: shape.outline(picture.cursor) }));
   }
 
+  /** How many cells a pixel is: what must be read keeps its size. */
+  #measure() {
+    const { width } = this.svg.getBoundingClientRect();
+    if (!width) return;
+    const unit = this.svg.viewBox.baseVal.width / width;
+    this.svg.style.setProperty('--unit', `${round(unit)}px`);
+    this.svg.style.setProperty('--piece', String(round(Math.min(2.4, Math.max(1, 19 * unit)))));
+  }
+
   /** @param {Shape} shape */
   #fit(shape) {
     const { x, y, width, height } = shape.box;
@@ -72,14 +82,15 @@ export class BoardView {
     this.svg.setAttribute('viewBox', box.join(' '));
     this.svg.style.setProperty('--columns', String(box[2]));
     this.svg.style.setProperty('--rows', String(box[3]));
-    this.svg.classList.toggle('dense', shape.cells.length > MOST_LABELS);
+    this.svg.dataset.grid = shape.grid;
     const labels = [];
     if (shape.grid === 'square') {
-      const every = width > 40 ? 10 : width > 12 ? 5 : 1;
+      const every = width > 20 ? 5 : width > 12 ? 2 : 1;
       for (let column = 0; column < width; column += every) labels.push(label(column + 0.5, -0.28, String(column)));
       for (let row = 0; row < height; row += every) labels.push(label(-0.38, row + 0.5, String(row)));
     }
     put(this.layer.axes, ...labels);
+    this.#measure();
   }
 
   /** @param {Picture} picture @param {Shape} shape */
@@ -114,7 +125,7 @@ export class BoardView {
     /** @param {Map<Key, number>} layer @param {string} kind @param {string} sign @param {number} dy */
     const tell = (layer, kind, sign, dy) => [...layer].filter(([key, value]) => shown(key) && shape.contains(cellOf(key)) && value !== 0)
       .map(([key, value]) => glyph(shape, cellOf(key), `${sign}${value}`, kind, dy));
-    return [...tell(board.elevation, 'height-number', '▲', -0.24), ...tell(board.cover, 'cover-number', '', 0.3), ...tell(board.opacity, 'opacity-number', '', 0.3)];
+    return [...tell(board.elevation, 'height-number', '▲', -0.3), ...tell(board.cover, 'cover-number', '', 0.3), ...tell(board.opacity, 'opacity-number', '', 0.3)];
   }
 
   /** @param {Picture} picture @param {Shape} shape */
@@ -136,8 +147,10 @@ export class BoardView {
   }
 
   /** @param {Picture} picture @param {Shape} shape */
-  #heat({ heat }, shape) {
+  #heat({ heat, danger }, shape) {
+    this.svg.classList.toggle('heated', heat !== null);
     if (!heat) return put(this.layer.heat);
+    if (danger) return this.#danger(heat, shape);
     /** @type {Map<number, Cell[]>} */
     const classes = new Map();
     const most = heat.reduce((high, { value }) => Math.max(high, value), 0) || 1;
@@ -145,8 +158,14 @@ export class BoardView {
       const step = Math.round((value / most) * 11);
       classes.set(step, [...(classes.get(step) ?? []), cell]);
     }
-    const labels = heat.length > MOST_LABELS ? [] : heat.map(({ cell, value, label: text }) => glyph(shape, cell, text, `heat-number heat-ink-${Math.round((value / most) * 11) < 6 ? 'light' : 'dark'}`, 0));
+    const labels = heat.length > MOST_LABELS ? [] : heat.map(({ cell, value, label: text }) => glyph(shape, cell, text, `heat-number heat-ink-${Math.round((value / most) * 11) < 6 ? 'light' : 'dark'}`, 0.06));
     return put(this.layer.heat, ...[...classes].map(([step, cells]) => this.#path(shape, cells, `heat-${step}`)), ...labels);
+  }
+
+  /** How many see each cell. @param {NonNullable<Picture['heat']>} heat @param {Shape} shape */
+  #danger(heat, shape) {
+    const levels = [1, 2, 3].map((level) => this.#path(shape, heat.filter(({ value }) => Math.min(value, 3) === level).map(({ cell }) => cell), `danger-${level}`));
+    return put(this.layer.heat, ...levels, ...heat.map(({ cell, label: text }) => glyph(shape, cell, text, 'danger-number')));
   }
 
   /** @param {Picture} picture @param {Shape} shape */

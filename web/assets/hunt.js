@@ -189,7 +189,7 @@ export class HuntMode {
     /** @param {string} id @param {string} words @param {() => void} click @param {boolean} [enabled] */
     const button = (id, words, click, enabled = true) => el('button', { type: 'button', id, 'data-focus': id, disabled: !enabled, click }, words);
     put(this.app.left,
-      el('div', { class: 'stack' }, el('h2', {}, 'View as'), el('div', { class: 'stack', role: 'group', 'aria-label': 'View as' }, ...seats.map((seat) => el('button', {
+      el('div', { class: 'stack' }, el('h2', {}, 'View as'), el('div', { class: 'stack seats', role: 'group', 'aria-label': 'View as' }, ...seats.map((seat) => el('button', {
         type: 'button', 'aria-pressed': String(seat.role === session.role && (seat.hunter === null || seat.hunter === session.hunter)), 'data-seat': seat.hunter ?? seat.role, 'data-focus': `seat-${seat.hunter ?? seat.role}`,
         click: () => this.enter({ ...session, role: seat.role, hunter: seat.hunter }).catch((error) => this.app.fail(error)),
       }, seat.words))),

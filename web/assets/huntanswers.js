@@ -14,7 +14,7 @@ export function questionsOf(view, ghost, aim, trail) {
   return view.as === 'agent' || (view.as === 'referee' && view.turn === 'agent') ? agent : hunters;
 }
 
-/** @typedef {{parts: Partial<Picture>, state: 'visible'|'blocked'|'told', title: string, words: string, more: (HTMLElement|null)[]}} Told */
+/** @typedef {{parts: Partial<Picture>, state: 'visible'|'blocked'|'told'|'exposed'|'safe'|'fault', title: string, words: string, more: (HTMLElement|null)[]}} Told */
 
 /** @param {HuntView} view @param {Board} board @param {{[what: string]: any}} answers @param {Cell|null} ghost @param {Cell|null} aim @returns {Told} */
 export function answerParts(view, board, answers, ghost, aim) {
@@ -42,13 +42,13 @@ function agentTold(view, board, { watchers, danger, safe, preview }, ghost) {
   /** @type {Picture['heat']} */
   const heat = (danger?.rows ?? []).flatMap((/** @type {number[]} */ row, /** @type {number} */ y) => row.flatMap((value, x) => (value > 0 && !board.walls.has(keyOf([x, y])) ? [{ cell: [x, y], value, label: String(value) }] : [])));
   return {
-    parts: { rays, heat, rings: view.hunters.map((hunter) => ({ at: hunter.at, radius: hunter.range, metric, kind: 'shot' })) },
-    state: seeing.length ? 'visible' : 'blocked', title: isHere ? 'Who sees you' : 'Who would see you', words,
+    parts: { rays, heat, danger: true, rings: view.hunters.map((hunter) => ({ at: hunter.at, radius: hunter.range, metric, kind: 'shot' })) },
+    state: watchers.error ? 'fault' : seeing.length ? 'exposed' : 'safe', title: isHere ? 'Who sees you' : 'Who would see you', words,
     more: [
       seeing.length ? el('ul', { class: 'events' }, ...seeing.map(({ hunter, through }) => el('li', { class: 'loud' }, `${nameOf(hunter)}${through.length ? `, through ${through.map(keyOf).join(' and ')}` : ', in the open'}`))) : null,
       previewList(preview),
       safe?.cells && el('p', { class: 'note' }, safe.steps === 0 ? 'Where you stand, nobody sees you.' : safe.steps === null ? 'No cell that you can reach is safe.' : `The nearest unseen cell is ${safe.steps} step${safe.steps === 1 ? '' : 's'} away: ${safe.cells.slice(0, 4).map(keyOf).join(', ')}.`),
-      el('p', { class: 'note' }, 'The numbers count who sees each cell; the dashed squares are how far the hunters shoot.'),
+      el('p', { class: 'note' }, 'The numbers count who sees each cell; the dashed lines are how far the hunters shoot.'),
     ],
   };
 }
@@ -91,7 +91,7 @@ function hunterTold(view, board, { sees, shots, blocked }, aim) {
     state: aim && ownLine ? (ownLine.visible ? 'visible' : 'blocked') : 'told', title: aim ? `Lines to ${keyOf(aim)}` : 'What the hunters see', words,
     more: [
       lines.length ? el('ul', { class: 'events', id: 'lines' }, ...lines.map((line) => el('li', {}, `${nameOf(line.hunter)}: ${verdict(line)}`))) : el('p', { class: 'note' }, 'Click a cell to aim at it: blocked lines are grey, clear ones blue.'),
-      el('p', { class: 'note' }, `Warm cells are seen by ${name.replace('The', 'the')}, hatched ones by the others. The dashed square is how far a shot goes: ${hits.length} cells can be hit.`),
+      el('p', { class: 'note' }, `Warm cells are seen by ${name.replace('The', 'the')}, hatched ones by the others. The dashed line is how far a shot goes: ${hits.length} cells can be hit.`),
     ],
   };
 }

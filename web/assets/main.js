@@ -12,17 +12,20 @@ import { STORIES, storyDoc, storyLinks } from './stories.js';
 
 const app = new App(storyDoc('start'));
 
+/** @param {Doc} doc @param {boolean} isFirst */
+const open = (doc, isFirst) => (isFirst ? app.store.reset(doc) : app.open(doc));
+
 /** Opens what the hash names. */
-async function follow() {
+async function follow(isFirst = false) {
   const hash = location.hash;
   app.quiet();
   try {
     const name = hash.slice(1);
     if (name === '004') await app.hunt.start();
-    else if (Object.hasOwn(STORIES, name || 'start')) app.open(storyDoc(name || 'start'));
+    else if (Object.hasOwn(STORIES, name || 'start')) open(storyDoc(name || 'start'), isFirst);
     else if (hash.startsWith('#hunt.')) await app.hunt.openLink(hash);
     else if (name === 'board') byId('board').focus();
-    else app.open(await unpack(hash));
+    else open(await unpack(hash), isFirst);
   } catch (error) {
     app.fail(error);
     app.refresh();
@@ -67,7 +70,7 @@ byId('open-help').addEventListener('click', help);
 byId('open-export').addEventListener('click', exporting);
 listenToPointer(byId('board'), app);
 listenToKeys(byId('board'), app, { '[': () => app.cycleRules(-1), ']': () => app.cycleRules(1), l: share, e: exporting, d: switchTheme, '?': help });
-window.addEventListener('hashchange', follow);
+window.addEventListener('hashchange', () => follow());
 // A story's link opens it again, also when it is the one that is open.
 byId('stories').addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -79,5 +82,5 @@ try {
 } catch (error) {
   app.fail(error);
 }
-if (location.hash.length > 1) await follow();
+if (location.hash.length > 1) await follow(true);
 else app.refresh();

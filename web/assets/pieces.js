@@ -6,7 +6,7 @@ import { svg } from './dom.js';
 export function drawPiece({ x, y }, piece) {
   const name = ['piece', piece.kind, piece.state].filter(Boolean).join(' ');
   const drawn = svg('g', { class: name, transform: `translate(${x} ${y})`, 'data-piece': piece.id, 'data-at': piece.at.join(',') }, svg('title', {}, piece.title));
-  drawn.append(...shapes(piece));
+  drawn.append(svg('g', {}, ...shapes(piece)));
   return drawn;
 }
 

@@ -351,7 +351,7 @@ export class SightMode {
   text() {
     const { doc } = this;
     const seen = this.parts.seen ? new Set([...this.parts.seen, ...(this.parts.only?.first ?? [])].map(keyOf)) : null;
-    return `${textPicture(doc, seen)}\n${this.replies?.trace?.ok ? verdict(this.replies.trace) : ''}\n[${doc.rules}, ${keyOf(doc.from)} to ${keyOf(doc.to)}]`;
+    return `${textPicture(doc, seen)}\n\n${this.replies?.trace?.ok ? verdict(this.replies.trace) : ''}\n[${doc.rules}, ${keyOf(doc.from)} to ${keyOf(doc.to)}]`;
   }
 
   drawing() {

@@ -32,7 +32,7 @@ export const STORIES = {
     link: () => ({ scene: readMap(KEEP), rules: 'predprey@1' }),
   },
   '000': {
-    name: '000', words: 'Predator and prey',
+    name: '000', words: 'Prey',
     told: () => [bold('A predator at 3,3 hunts among walls. '), 'The wall at 2,2 hides the cell 1,2, and yet 1,2 sees back: at an exact tie the line leans away from whoever looks. Below are the five channels that a learning agent gets.'],
     link: () => ({
       scene: { eyeline: 1, width: 7, height: 7, walls: [[2, 2], [3, 2], [4, 1], [5, 5]] }, from: [3, 3], to: [1, 2], rules: 'predprey@1',
@@ -40,9 +40,9 @@ export const STORIES = {
     }),
   },
   '001': {
-    name: '001', words: 'One-card dungeon',
-    told: () => [bold('2 of 16 are clear, and one would do. '), 'The corner rule draws every line from a corner of one tile to a corner of the other. Drag the wall one cell up: none of the 16 is left, and the blocker has a name.'],
-    link: () => ({ scene: { eyeline: 1, width: 7, height: 5, walls: [[3, 2]], units: [{ id: 'm1', at: [5, 4] }] }, from: [2, 1], to: [4, 2], rules: 'one-card-dungeon@1' }),
+    name: '001', words: 'Dungeon',
+    told: () => [bold('2 of 16 are clear, and one would do. '), 'The corner rule draws every line from a corner of one tile to a corner of the other. Drag the other wall to 3,1: none of the 16 is left, and what stops them has a name.'],
+    link: () => ({ scene: { eyeline: 1, width: 7, height: 5, walls: [[3, 2], [5, 0]], units: [{ id: 'm1', at: [5, 4] }] }, from: [2, 1], to: [4, 2], rules: 'one-card-dungeon@1' }),
   },
   '002': {
     name: '002', words: 'Overland',
@@ -50,7 +50,7 @@ export const STORIES = {
     link: () => ({ scene: readMap(WORLD), from: [14, 9], to: [16, 9], rules: 'overland@1', perception: 15, walk: { start: [14, 9], moves: '', per: 15, when: [] } }),
   },
   '003': {
-    name: '003', words: 'Hex tactics',
+    name: '003', words: 'Hexes',
     told: () => [bold('Soft cover adds up until something hard stops it. '), 'Each hex between costs 0.5 of cover: the sum is 1, the penalty 50.3 %, and the wall at 2,0 ends it. The heat is the penalty of every shot; the hill in the west shows in the profile. Drag the target there.'],
     link: () => ({
       scene: {
@@ -61,7 +61,7 @@ export const STORIES = {
     }),
   },
   '004': {
-    name: '004', words: 'Hidden movement',
+    name: '004', words: 'Hunt',
     told: () => [bold('You are the agent; two hunters look for you. '), 'Drag your ghost to try a way: the page tells who would see you, and through how many walls. Then view the board as a hunter does: where you are is not on that page at all.'],
     link: () => null,
   },

@@ -55,7 +55,8 @@ export class Tabs {
     try {
       const parts = name === 'json' ? await mode.json() : [['The picture as text', mode.text()]];
       if (turn !== this.turn || mode !== this.app.mode) return;
-      put(this.panel, ...parts.flatMap(([title, text]) => [el('p', { class: 'note' }, title), el('pre', { class: name === 'text' ? 'map' : '', 'data-json': title, tabindex: '0' }, text)]));
+      const shown = parts.map(([title, text]) => [title, el('pre', { class: name === 'text' ? 'map' : '', 'data-json': title, tabindex: '0' }, text)]);
+      put(this.panel, el('p', { class: 'note' }, shown[0][0]), shown[0][1], ...shown.slice(1).map(([title, text]) => el('details', {}, el('summary', {}, title), text)));
     } catch (error) {
       if (turn === this.turn) this.app.fail(error);
     }

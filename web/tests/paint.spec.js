@@ -1,0 +1,151 @@
+// The first paint, strokes, and drags that end where they should.
+
+import { readFileSync } from 'node:fs';
+import { dragOver, expect, more, open, pieceAt, pointOf, test, verdict } from './page.js';
+
+test('the first paint shows a verdict, without script and with it', async ({ browser, page, baseURL }) => {
+  const bare = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const still = await bare.newPage();
+  await still.goto('/');
+  await expect(verdict(still)).toBeVisible();
+  const [told, also] = [await verdict(still).textContent(), await more(still).textContent()];
+  await bare.close();
+  await page.goto('/');
+  await expect(pieceAt(page, 'observer')).toBeVisible();
+  await expect(verdict(page)).toHaveText(String(told));
+  await expect(more(page)).toHaveText(String(also));
+});
+
+test('a linked page never shows the verdict of another map', async ({ page }) => {
+  await page.route('**/api/query', (route) => setTimeout(() => route.continue(), 600));
+  await page.goto('/#001');
+  await expect(verdict(page)).toBeHidden();
+  await expect(verdict(page)).toHaveText('Visible: 2 of 16 segments clear');
+  await expect(verdict(page)).toBeVisible();
+});
+
+test('a stroke is one undo', async ({ page }) => {
+  await open(page, 'start');
+  await page.locator('[data-tool="wall"]').click();
+  const before = await page.locator('.board .walls').innerHTML();
+  await dragOver(page, [2, 11], [6, 11], [6, 8]);
+  await expect.poll(() => page.locator('.board .walls').innerHTML()).not.toBe(before);
+  await page.locator('#undo').click();
+  await expect.poll(() => page.locator('.board .walls').innerHTML()).toBe(before);
+  await expect(page.locator('#undo')).toBeDisabled();
+  await page.locator('#redo').click();
+  await expect.poll(() => page.locator('.board .walls').innerHTML()).not.toBe(before);
+});
+
+test('a fast stroke leaves no gap', async ({ page }) => {
+  await open(page, '001');
+  await page.locator('[data-tool="smoke"]').click();
+  const [a, b] = [await pointOf(page, [0, 4]), await pointOf(page, [4, 4])];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move(b.x, b.y);
+  await page.mouse.up();
+  await expect.poll(async () => (await page.locator('.board path.smoke').getAttribute('d'))?.split('M').length).toBe(6);
+});
+
+test('a drag that is let go outside the board ends', async ({ page }) => {
+  await open(page, 'start');
+  const from = await pointOf(page, [12, 3]);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  const over = await pointOf(page, [13, 4]);
+  await page.mouse.move(over.x, over.y);
+  await expect(pieceAt(page, 'target')).toHaveAttribute('data-at', '13,4');
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  const later = await pointOf(page, [14, 8]);
+  await page.mouse.move(later.x, later.y);
+  await page.waitForTimeout(150);
+  await expect(pieceAt(page, 'target')).not.toHaveAttribute('data-at', '14,8');
+  await page.locator('#undo').click();
+  await expect(pieceAt(page, 'target')).toHaveAttribute('data-at', '12,3');
+});
+
+test('a drag ends when the window loses the pointer', async ({ page }) => {
+  await open(page, 'start');
+  const from = await pointOf(page, [12, 3]);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  const later = await pointOf(page, [14, 8]);
+  await page.mouse.move(later.x, later.y);
+  await page.waitForTimeout(150);
+  await expect(pieceAt(page, 'target')).toHaveAttribute('data-at', '12,3');
+  await page.mouse.up();
+});
+
+test('every tool paints what it says, and the right button clears', async ({ page }) => {
+  await open(page, 'start');
+  const spots = /** @type {[string, string, [number, number]][]} */ ([
+    ['wall', 'walls', [10, 8]], ['smoke', 'smoke', [11, 8]], ['terrain', 'terrain', [12, 8]], ['height', 'elevation', [13, 8]],
+    ['cover', 'cover', [14, 8]], ['opacity', 'opacity', [15, 8]], ['unit', 'units', [16, 8]],
+  ]);
+  for (const [tool, , cell] of spots) {
+    await page.locator(`[data-tool="${tool}"]`).click();
+    const at = await pointOf(page, cell);
+    await page.mouse.click(at.x, at.y);
+  }
+  await page.locator('[data-tool="edge"]').click();
+  const middle = await pointOf(page, [10, 7]);
+  const side = await pointOf(page, [11, 7]);
+  await page.mouse.click((middle.x + side.x) / 2 - 2, middle.y);
+  const scene = await savedMap(page);
+  for (const [, layer, cell] of spots) {
+    const cells = scene[layer].map((/** @type {any} */ entry) => (entry.at ?? entry).slice(0, 2));
+    expect(cells, layer).toContainEqual(cell);
+  }
+  expect(scene.edges).toEqual([{ between: [[10, 7], [11, 7]] }]);
+  await page.locator('[data-tool="wall"]').click();
+  const wall = await pointOf(page, [10, 8]);
+  await page.mouse.click(wall.x, wall.y, { button: 'right' });
+  expect((await savedMap(page)).walls).not.toContainEqual([10, 8]);
+});
+
+/** @param {import('./page.js').Page} page */
+async function savedMap(page) {
+  await page.locator('#open-export').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#export-scene').click()]);
+  await page.keyboard.press('Escape');
+  return JSON.parse(readFileSync(await download.path(), 'utf8'));
+}
+
+test('an obstacle can be dragged, and what opens a line removed', async ({ page }) => {
+  await open(page, '001');
+  await expect(page.locator('#segments strong')).toHaveText('2 of 16 clear');
+  await dragOver(page, [5, 0], [3, 1]);
+  await expect(verdict(page)).toHaveText(/0 of 16 segments clear, the first stopped by wall at 3,1/);
+  await page.locator('#opens button').first().click();
+  await expect(verdict(page)).toHaveText('Visible: 2 of 16 segments clear');
+});
+
+test('64 × 64: dragging keeps up', async ({ page }) => {
+  await open(page, 'start');
+  for (const side of ['width', 'height']) {
+    await page.locator(`#map-${side}`).fill('64');
+    await page.locator(`#map-${side}`).blur();
+  }
+  await expect(more(page)).toHaveText(/of 4,096 cells/);
+  await page.locator('#board').focus();
+  const frames = await page.evaluate(() => new Promise((done) => {
+    const gaps = /** @type {number[]} */ ([]);
+    let last = performance.now();
+    let left = 60;
+    const step = () => {
+      const now = performance.now();
+      gaps.push(now - last);
+      last = now;
+      document.getElementById('board')?.dispatchEvent(new KeyboardEvent('keydown', { key: left % 2 ? 'ArrowRight' : 'ArrowDown', bubbles: true }));
+      left -= 1;
+      if (left) requestAnimationFrame(step);
+      else done(gaps);
+    };
+    requestAnimationFrame(step);
+  }));
+  console.log('median gap of frames while moving on 64×64, ms:', [.../** @type {number[]} */ (frames)].sort((a, b) => a - b)[30].toFixed(1));
+  await expect(pieceAt(page, 'target')).toHaveAttribute('data-at', '42,33');
+});
