@@ -1,4 +1,4 @@
-//! The project's own commands: `test`, `bench`, `crash` and `gallery`.
+//! The project's own commands: `test`, `bench`, `crash`, `serve-load` and `gallery`.
 
 /// The Python package.
 mod python;
@@ -15,6 +15,7 @@ cargo xtask bench [--quick] [--json FILE] the race against other libraries, and 
                   [--only PREFIX]         … of works whose names start like this
                   [--page]                … written into docs/benchmarks.md, with plots
 cargo xtask crash [--times N]             kill a walker that saves, 1000 times: nothing acknowledged is lost
+cargo xtask serve-load [SECONDS]          what the server bears: requests a second, waits beside bad neighbours
 cargo xtask gallery                       draw docs/rules anew";
 
 fn main() -> ExitCode {
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         },
         Some("bench") => bench(args.collect()),
         Some("crash") => crash(args.collect()),
+        Some("serve-load") => serve_load(args.collect()),
         Some("gallery") => gallery(),
         Some("--help" | "-h" | "help") => {
             println!("{HELP}");
@@ -97,6 +99,12 @@ fn finds_sdl2() -> bool {
 fn crash(args: Vec<String>) -> bool {
     let mut command = cargo(&["test", "--quiet", "--package", "eyeline-store", "--test", "crash"]);
     command.args(["--", "long"]).args(args);
+    succeeds(command)
+}
+
+fn serve_load(args: Vec<String>) -> bool {
+    let mut command = cargo(&["run", "--quiet", "--release", "--package", "eyeline-server"]);
+    command.args(["--example", "load", "--"]).args(args);
     succeeds(command)
 }
 

@@ -20,7 +20,7 @@ pub fn too_deep() -> Fault {
 }
 
 /// Refuses text whose brackets nest too deep, before anything recurses into it.
-pub(crate) fn check_depth(text: &str) -> Result<(), Fault> {
+pub fn check_depth(text: &str) -> Result<(), Fault> {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for byte in text.bytes() {
         match byte {

@@ -24,8 +24,9 @@ pub mod table;
 pub mod walk;
 
 pub use fault::{Code, Fault, Spot, nearest, shortened, suggestion};
-pub use json::{read as read_json, too_deep};
+pub use json::{check_depth, read as read_json, too_deep};
 pub use query::{
-    Answer, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, answer, schema,
+    Answer, Budget, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, Walked, answer,
+    answer_within, draw, schema, walked,
 };
 pub use scene::{Board, Layers, Meaning, PlaceSpec, Scene, SceneSpec, locate};

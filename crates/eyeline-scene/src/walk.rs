@@ -6,9 +6,12 @@
 mod compass;
 /// Why a step is not taken.
 mod refusal;
+/// What a walk is told as.
+mod report;
 
 pub use compass::{Compass, NoWay};
 pub use refusal::Refusal;
+pub use report::{Refused, Report};
 
 use eyeline::{Cell, CellSet, Coord, Map, Mask, Memory, Rules, Sight, SightError, World};
 use std::borrow::Cow;

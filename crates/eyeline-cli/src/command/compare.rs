@@ -64,18 +64,8 @@ impl Compare {
             self.output.write(reply.as_bytes())?;
             return Ok(FINE);
         }
-        let extent = map.extent();
-        // An unbounded map is drawn as far as could be seen.
-        let seen = fields.iter().map(|(_, seen)| seen.bounds()).reduce(|a, b| a.hull(&b));
-        let bounds = seen.filter(|_| !extent.is_bounded()).unwrap_or(extent.bounds());
-        let mut drawing = Drawing::of(scene, map, bounds);
-        drawing.show_comparison(&fields);
-        drawing.mark(from, '@');
-        let (first, second) = from.axes();
-        let counts: Vec<String> =
-            fields.iter().map(|(rules, seen)| format!("{rules} sees {}", seen.len())).collect();
-        let name = self.map.name(&extent.to_string());
-        drawing.caption = format!("{name} from {first},{second} · {}", counts.join(" · "));
+        let name = self.map.name(&map.extent().to_string());
+        let drawing = Drawing::of_comparison(scene, map, from, &fields, &name);
         self.output.picture(&drawing, &self.next_question(&differing)?)?;
         Ok(FINE)
     }

@@ -18,6 +18,8 @@ pub mod rules;
 pub mod schema;
 /// Draw what an observer sees.
 pub mod see;
+/// In the browser.
+pub mod serve;
 /// How exposed every cell is.
 pub mod survey;
 /// Walk and remember.
@@ -27,7 +29,7 @@ pub mod why;
 
 use crate::args::OutputArgs;
 use crate::failure::{FINE, Failure};
-use eyeline::{Coord, Grid, Map, World};
+use eyeline_scene::drawing::count;
 use eyeline_scene::{Scene, answer};
 use serde_json::Value;
 
@@ -39,19 +41,4 @@ fn reply(output: &OutputArgs, scene: &Scene, query: &Value) -> Result<u8, Failur
         Err(fault) => return Err(fault.into()),
     }
     Ok(FINE)
-}
-
-/// So many of something.
-fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// A map's size in a word: `7×7`.
-fn short_extent<C: Coord>(map: &Map<C>) -> String {
-    let extent = map.extent();
-    let bounds = extent.bounds();
-    match (extent.is_bounded(), C::GRID) {
-        (true, Grid::Square) => format!("{}×{}", bounds.width(), bounds.height()),
-        _ => extent.to_string(),
-    }
 }

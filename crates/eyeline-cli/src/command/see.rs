@@ -1,7 +1,7 @@
 //! `eyeline see`: what an observer sees.
 
 use crate::args::{self, MapArgs, OutputArgs, RuleArgs};
-use crate::command::{count, reply};
+use crate::command::reply;
 use crate::failure::{FINE, Failure};
 use eyeline::{Judge, Map, Sight, World};
 use eyeline_scene::drawing::Drawing;
@@ -52,16 +52,8 @@ impl See {
         let rules = self.rules.changes.rules(self.rules.base(scene))?;
         let sight = Sight::new(map, &rules)?;
         let from: C = args::cell(scene, "from", &self.from)?;
-        let seen = sight.field(from)?;
-        // An unbounded map is drawn as far as could be seen.
-        let extent = map.extent();
-        let bounds = if extent.is_bounded() { extent.bounds() } else { seen.bounds() };
-        let mut drawing = Drawing::of(scene, map, bounds);
-        drawing.show_field(&seen);
-        drawing.mark(from, '@');
-        let (first, second) = from.axes();
-        let (name, cells) = (self.map.name(&extent.to_string()), count(seen.len(), "cell"));
-        drawing.caption = format!("{rules} · {name} · {first},{second} sees {cells}");
+        let name = self.map.name(&map.extent().to_string());
+        let drawing = Drawing::of_field(scene, &sight, &[from], &name)?;
         self.output.picture(&drawing, "")?;
         Ok(FINE)
     }

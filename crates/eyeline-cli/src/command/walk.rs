@@ -5,7 +5,7 @@
 mod journal;
 /// With the arrow keys.
 mod play;
-/// What a walk is told as.
+/// What is told while it goes on.
 mod report;
 
 use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
@@ -13,10 +13,9 @@ use crate::failure::{FINE, Failure};
 use crate::input;
 use eyeline::{Cell, Map, Memory, Rules, Sight};
 use eyeline_scene::drawing::{Chart, Viewport};
-use eyeline_scene::walk::{Compass, Refusal};
+use eyeline_scene::walk::{Compass, Refusal, Refused, Report};
 use eyeline_scene::{Board, Fault, Scene, table};
 use journal::Journal;
-use report::{Refused, Report};
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -1,10 +1,10 @@
 //! `eyeline why`: one pair, step by step, with the blocker and the rule's own words.
 
 use crate::args::{self, Format, MapArgs, OutputArgs, RuleArgs};
-use crate::command::{reply, short_extent};
+use crate::command::reply;
 use crate::failure::{FINE, Failure, NOT_VISIBLE};
-use eyeline::{Bounds, Judge, Map, Sight, World};
-use eyeline_scene::drawing::{Drawing, Why as Reasons};
+use eyeline::{Judge, Map, Sight};
+use eyeline_scene::drawing::{Drawing, Why as Reasons, short_extent};
 use eyeline_scene::{Board, Scene};
 use serde_json::json;
 
@@ -63,32 +63,13 @@ impl Why {
         }
         let reasons = Reasons::ask(&sight, from, to)?;
         let source = format!("{rules} · {}", self.map.name(&short_extent(map)).replace(", ", " "));
-        let mut drawing = Drawing::of(scene, map, view(map, from, to)?);
+        let drawing = Drawing::of_proof(scene, map, &reasons, &source)?;
         let words = reasons.to_text(&drawing, &source);
         if self.output.kind()? == Format::Text {
             self.output.write(words.as_bytes())?;
         } else {
-            drawing.show_trace(map, from, to, reasons.trace());
-            let [(a, b), (c, d)] = [from.axes(), to.axes()];
-            drawing.caption = format!("{a},{b} → {c},{d}: {} · {source}", reasons.verdict());
             self.output.picture(&drawing, &words)?;
         }
         Ok(verdict)
     }
-}
-
-/// The most cells that a picture of an unbounded map shows.
-const MAX_VIEW: u128 = 1 << 20;
-
-/// What to draw: the whole map or, of an unbounded one, both ends with a margin.
-fn view<C: Judge>(map: &Map<C>, from: C, to: C) -> Result<Bounds, Failure> {
-    let extent = map.extent();
-    if extent.is_bounded() {
-        return Ok(extent.bounds());
-    }
-    let bounds = Bounds::around(from, 2).hull(&Bounds::around(to, 2));
-    if bounds.area() > MAX_VIEW {
-        return Err(Failure::data("the two cells are too far apart to draw; try --json"));
-    }
-    Ok(bounds)
 }

@@ -83,6 +83,31 @@ impl Game {
         });
     }
 
+    /// Whether a line is this viewer's to write, where not all lines come from one hand: hunters write
+    /// for each other. Judged by what everyone knows. A line that is nobody's may be written by players:
+    /// they are told so.
+    pub fn may_play(&self, viewer: &Viewer, command: &Command) -> bool {
+        let own = match viewer {
+            Viewer::Referee => return true,
+            Viewer::Spectator => return matches!(command.author, Author::Asker(_)),
+            Viewer::Agent => Side::Agent,
+            Viewer::Hunter(_) => Side::Hunters,
+        };
+        match &command.author {
+            Author::Agent => own == Side::Agent,
+            Author::Hunter(_) => own == Side::Hunters,
+            Author::Side(side) => own == *side,
+            Author::Present => own == self.truth.table.turn.side(),
+            Author::Referee => false,
+            Author::Anyone | Author::Asker(_) | Author::Nobody => true,
+        }
+    }
+
+    /// How many lines were played; questions are none.
+    pub fn lines(&self) -> usize {
+        self.lines.len()
+    }
+
     fn undo(&mut self) -> Outcome {
         let (happenings, refusal) = match self.past.pop_back() {
             Some(before) => {

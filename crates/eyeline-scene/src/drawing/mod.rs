@@ -1,5 +1,7 @@
 //! Pictures of scenes: one model, drawn as text, as unicode with colour, as SVG and as PNG.
 
+/// Fields, proofs and comparisons.
+mod asked;
 /// A window's channels.
 mod channels;
 /// What an explorer knows.
@@ -44,4 +46,4 @@ pub use room::check_room;
 pub use svg::{Page, Sheet, SvgOptions};
 pub use terrain::Terrain;
 pub use unicode::Colour;
-pub use words::Why;
+pub use words::{Why, count, short_extent};

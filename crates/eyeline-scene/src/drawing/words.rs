@@ -2,8 +2,25 @@
 //! and what, removed, would open the line.
 
 use super::model::Drawing;
-use eyeline::{Blocked, Cause, Judge, Map, Obstacle, Sight, SightError, StepKind, Trace};
+use eyeline::{
+    Blocked, Cause, Coord, Grid, Judge, Map, Obstacle, Sight, SightError, StepKind, Trace, World,
+};
 use std::fmt::Write;
+
+/// So many of something.
+pub fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A map's size in a word: `7×7`.
+pub fn short_extent<C: Coord>(map: &Map<C>) -> String {
+    let extent = map.extent();
+    let bounds = extent.bounds();
+    match (extent.is_bounded(), C::GRID) {
+        (true, Grid::Square) => format!("{}×{}", bounds.width(), bounds.height()),
+        _ => extent.to_string(),
+    }
+}
 
 /// Everything that is to be said of one look.
 #[derive(Clone, Debug)]
@@ -29,6 +46,11 @@ impl<C: Judge> Why<C> {
             trace,
             clause,
         })
+    }
+
+    /// From where, and to where.
+    pub fn ends(&self) -> [C; 2] {
+        [self.from, self.to]
     }
 
     /// The proof.

@@ -1,5 +1,6 @@
 //! Answers to questions about a scene. Translates; the engine decides.
 
+use super::budget::Budget;
 use super::reply::{
     BlockedReply, Number, ObstacleReply, Pair, Reply, SegmentReply, StepReply, TraceReply,
 };
@@ -15,21 +16,22 @@ use eyeline::{
 };
 
 /// Answers a question.
-pub(super) fn ask(scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> {
+pub(super) fn ask(budget: &Budget, scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> {
+    let given = Given { budget, scene };
     match query {
-        Query::Los(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
-        Query::Targets(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
-        Query::Watchers(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
-        Query::Trace(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
-        Query::Field(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
-        Query::Matrix(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, None)?, q),
-        Query::Shot(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, None)?, q),
+        Query::Los(q) => given.with(&q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Targets(q) => given.with(&q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Watchers(q) => given.with(&q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Trace(q) => given.with(&q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Field(q) => given.with(&q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Matrix(q) => given.with(&q.scene, &settled(&q.rules, q.perception, None)?, q),
+        Query::Shot(q) => given.with(&q.scene, &settled(&q.rules, q.perception, None)?, q),
         Query::Window(q) => {
             let rules = settled(&q.rules, q.perception, None)?;
-            on(scene, &q.scene, |scene| q.observed(scene, &rules))
+            given.on(&q.scene, |scene| q.observed(budget, scene, &rules))
         }
-        Query::Remember(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
-        Query::Map(q) => on(scene, &q.scene, |scene| q.drawn(scene)),
+        Query::Remember(q) => given.with(&q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Map(q) => given.on(&q.scene, |scene| q.drawn(scene)),
         Query::Radius(q) => {
             let perception = q.perception.unwrap_or(10);
             Ok(Reply::Radius { radius: TerrainTable::OVERLAND.radius(&q.terrain, perception) })
@@ -40,7 +42,7 @@ pub(super) fn ask(scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> 
 }
 
 /// The rules with what the query changes.
-fn settled(
+pub(super) fn settled(
     written: &WrittenRules,
     perception: Option<i64>,
     radius: Option<u64>,
@@ -66,11 +68,22 @@ pub(super) trait Question {
 
 /// A scene looked at under some rules.
 pub(super) struct Eye<'a, C: Judge> {
+    budget: &'a Budget,
     scene: &'a Scene,
     pub sight: Sight<'a, C, Map<C>>,
 }
 
 impl<C: Judge> Eye<'_, C> {
+    /// Leave to look from here at all that could be seen.
+    pub fn afford_field(&self, from: C) -> Result<(), Fault> {
+        self.budget.take(self.sight.reach(from)?.area())
+    }
+
+    /// Leave to look along a line.
+    fn afford_line(&self, from: C, to: C) -> Result<(), Fault> {
+        self.budget.take(length(from, to))
+    }
+
     fn cell(&self, role: &str, cell: &CellRef) -> Result<C, Fault> {
         located(self.scene, self.sight.extent(), role, cell)
     }
@@ -109,33 +122,51 @@ pub(super) fn located<C: Judge>(
     }
 }
 
-/// Asks about the query's own scene, else about the one given.
-fn on(
-    scene: Option<&Scene>,
-    own: &Option<Object<Box<SceneSpec>>>,
-    question: impl FnOnce(&Scene) -> Result<Reply, Fault>,
-) -> Result<Reply, Fault> {
-    let own = own.as_ref().map(|own| Scene::from_spec(own)).transpose()?;
-    question(own.as_ref().or(scene).ok_or_else(|| {
-        Fault::missing("scene").hint("put it into the query, or start with --scene FILE")
-    })?)
+/// How many cells a line has, or a few more.
+pub(super) fn length<C: Judge>(from: C, to: C) -> u128 {
+    let (first, second) = from.offset_to(to);
+    u128::from(first.unsigned_abs().max(second.unsigned_abs())) + 1
 }
 
-fn with(
-    scene: Option<&Scene>,
-    own: &Option<Object<Box<SceneSpec>>>,
-    rules: &Rules,
-    question: &impl Question,
-) -> Result<Reply, Fault> {
-    on(scene, own, |scene| match &scene.board {
-        Board::Square(map) => question.put(&Eye { scene, sight: Sight::new(map, rules)? }),
-        Board::Hex(map) => question.put(&Eye { scene, sight: Sight::new(map, rules)? }),
-    })
+/// What a question may use beside its own keys.
+struct Given<'a> {
+    budget: &'a Budget,
+    scene: Option<&'a Scene>,
+}
+
+impl Given<'_> {
+    /// Asks about the query's own scene, else about the one given.
+    fn on(
+        &self,
+        own: &Option<Object<Box<SceneSpec>>>,
+        question: impl FnOnce(&Scene) -> Result<Reply, Fault>,
+    ) -> Result<Reply, Fault> {
+        let own = own.as_ref().map(|own| Scene::from_spec(own)).transpose()?;
+        question(own.as_ref().or(self.scene).ok_or_else(|| {
+            Fault::missing("scene").hint("put it into the query, or start with --scene FILE")
+        })?)
+    }
+
+    fn with(
+        &self,
+        own: &Option<Object<Box<SceneSpec>>>,
+        rules: &Rules,
+        question: &impl Question,
+    ) -> Result<Reply, Fault> {
+        let budget = self.budget;
+        self.on(own, |scene| match &scene.board {
+            Board::Square(map) => {
+                question.put(&Eye { budget, scene, sight: Sight::new(map, rules)? })
+            }
+            Board::Hex(map) => question.put(&Eye { budget, scene, sight: Sight::new(map, rules)? }),
+        })
+    }
 }
 
 impl Question for wire::Los {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
+        eye.afford_line(from, to)?;
         Ok(Reply::Los { visible: eye.sight.los(from, to)? })
     }
 }
@@ -143,6 +174,7 @@ impl Question for wire::Los {
 impl Question for wire::Targets {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cells("to", &self.to)?);
+        to.iter().try_for_each(|&to| eye.afford_line(from, to))?;
         Ok(Reply::Targets { visible: eye.sight.targets(from, &to)? })
     }
 }
@@ -150,6 +182,7 @@ impl Question for wire::Targets {
 impl Question for wire::Watchers {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cells("from", &self.from)?, eye.cell("to", &self.to)?);
+        from.iter().try_for_each(|&from| eye.afford_line(from, to))?;
         Ok(Reply::Watchers { seen_by: eye.sight.watchers(&from, to)? })
     }
 }
@@ -157,6 +190,7 @@ impl Question for wire::Watchers {
 impl Question for wire::Shot {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
+        eye.afford_line(from, to)?;
         let range = u32::try_from(self.range).unwrap_or(u32::MAX);
         let shot = eye.sight.shot(from, to, range)?;
         Ok(Reply::Shot { in_range: shot.in_range, visible: shot.visible, hit: shot.hit() })
@@ -166,6 +200,9 @@ impl Question for wire::Shot {
 impl Question for wire::Trace {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
+        let length = length(from, to);
+        // Each obstacle of the line is taken away once.
+        eye.budget.take(if self.explain { length * length } else { length })?;
         let trace = eye.sight.trace(from, to)?;
         let explanation = if self.explain { Some(eye.sight.explain(from, to)?) } else { None };
         let blocked = |blocked: Blocked<C>| BlockedReply {
@@ -225,6 +262,7 @@ impl Question for wire::Field {
         let observers = eye.observers(&self.from)?;
         let mut seen: Vec<(C, f64)> = Vec::new();
         for from in observers {
+            eye.afford_field(from)?;
             if self.cover {
                 let field = eye.sight.cover_field(from)?;
                 seen.extend(field.cells.into_iter().zip(field.penalties));
@@ -246,6 +284,9 @@ impl Question for wire::Field {
 impl Question for wire::Matrix {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let extent = eye.sight.extent();
+        // A digit a pair, where a field has a pair of numbers a cell.
+        let cells = u128::from(extent.len().unwrap_or(0));
+        eye.budget.take(cells * cells / 16)?;
         let all = || extent.cells_in(extent.bounds());
         let (mut cells, mut rows) = (Vec::new(), Vec::new());
         eye.sight.matrix_with(&mut Mask::default(), |from, seen| {
@@ -259,7 +300,7 @@ impl Question for wire::Matrix {
 
 impl wire::Window {
     /// What the agent observes.
-    fn observed(&self, scene: &Scene, rules: &Rules) -> Result<Reply, Fault> {
+    fn observed(&self, budget: &Budget, scene: &Scene, rules: &Rules) -> Result<Reply, Fault> {
         let Board::Square(map) = &scene.board else {
             return Err(Fault::new(Code::WrongGrid, "windows are cut out of square maps"));
         };
@@ -267,7 +308,7 @@ impl wire::Window {
         // Far-off headings lead the same way as near ones.
         let axis = |axis: i64| axis.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         let heading = self.heading.map(|[dx, dy]| Heading::new(axis(dx), axis(dy)));
-        let window = eyeline::Window::of(rules, at, self.reach()?, heading)?;
+        let window = eyeline::Window::of(rules, at, self.reach(budget)?, heading)?;
         let options = LayoutOptions {
             mask: self.mask,
             keep_walls: self.keep_walls,
@@ -292,7 +333,7 @@ impl wire::Window {
     }
 
     /// How far the window reaches from its middle.
-    fn reach(&self) -> Result<u32, Fault> {
+    fn reach(&self, budget: &Budget) -> Result<u32, Fault> {
         if self.size.is_multiple_of(2) {
             let message = format!("a window's size must be odd, and {} is not", self.size);
             return Err(Fault::bad_value(message));
@@ -303,6 +344,7 @@ impl wire::Window {
             let message = format!("a window of {numbers} numbers is over the limit of {MAX_CELLS}");
             return Err(Fault::too_large(message));
         }
+        budget.take(numbers)?;
         Ok((self.size / 2) as u32)
     }
 

@@ -10,7 +10,7 @@ use eyeline::{CellSet, Extent, Judge, Map, Mask, Memory, World};
 
 impl MemorySpec {
     /// The memory of these cells, all of them on the map.
-    fn located<C: Judge>(&self, extent: Extent<C>) -> Result<Memory<C>, Fault> {
+    pub(super) fn located<C: Judge>(&self, extent: Extent<C>) -> Result<Memory<C>, Fault> {
         let set = |role: &str, cells: &[[i64; 2]]| -> Result<CellSet<C>, Fault> {
             cells.iter().map(|&at| locate(extent, role, at)).collect()
         };
@@ -23,6 +23,7 @@ impl Question for wire::Remember {
         let mut memory = self.memory.located(eye.sight.extent())?;
         let (mut field, mut new) = (Mask::default(), Vec::new());
         for at in eye.observers(&self.from)? {
+            eye.afford_field(at)?;
             eye.sight.field_into(at, &mut field)?;
             memory.remember_telling(at, &field, |at| new.push(at));
         }

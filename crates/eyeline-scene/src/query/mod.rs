@@ -2,17 +2,26 @@
 
 /// Answers to questions about a scene.
 mod ask;
+/// How much may be looked at.
+mod budget;
+/// Answers by pictures.
+mod draw;
 /// Answers about what is known.
 mod explored;
 /// Answers.
 mod reply;
 /// Rule sets as the contract lists them.
 mod rule_list;
+/// Walks.
+mod walked;
 /// Questions.
 mod wire;
 
+pub use budget::Budget;
+pub use draw::draw;
 pub use reply::{Answer, Reply};
 pub use rule_list::GuaranteeEntry;
+pub use walked::{Walked, walked};
 pub use wire::{CellRef, Observers, Query};
 
 use crate::fault::{Code, Fault, shortened, suggestion};
@@ -20,10 +29,16 @@ use crate::json::{self, TAG, Tag, Untagged};
 use crate::scene::{Scene, SceneSpec};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::borrow::Cow;
 
 /// Answers one query; its own scene, if it carries one, stands in for the given one.
 pub fn answer(scene: Option<&Scene>, query: &str) -> Answer {
-    Answer(parse(query).and_then(|query| ask::ask(scene, &query)))
+    answer_within(&Budget::unlimited(), scene, query)
+}
+
+/// As [`answer`], for clients who may not look at more than this.
+pub fn answer_within(budget: &Budget, scene: Option<&Scene>, query: &str) -> Answer {
+    Answer(parse(query).and_then(|query| ask::ask(budget, scene, &query)))
 }
 
 /// The JSON Schema of scenes, queries and replies.
@@ -45,8 +60,8 @@ const OPS: &[&str] = &[
     "radius", "schema", "rules",
 ];
 
-fn parse(text: &str) -> Result<Query, Fault> {
-    json::check_depth(text)?;
+/// What a query asks for.
+fn tagged(text: &str) -> Result<Cow<'_, str>, Fault> {
     let tag: Tag<'_> = json::read(text).map_err(|fault| {
         let is_object = text.trim_start().starts_with('{');
         if is_object || fault.code == Code::BadJson {
@@ -55,9 +70,12 @@ fn parse(text: &str) -> Result<Query, Fault> {
             Fault::bad_value("a query is a JSON object")
         }
     })?;
-    let Some(op) = tag.op else {
-        return Err(Fault::missing(TAG).hint(format!("one of {}", OPS.join(", "))));
-    };
+    tag.op.ok_or_else(|| Fault::missing(TAG).hint(format!("one of {}", OPS.join(", "))))
+}
+
+fn parse(text: &str) -> Result<Query, Fault> {
+    json::check_depth(text)?;
+    let op = tagged(text)?;
     fn keys<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Fault> {
         json::read::<Untagged<T>>(text).map(|Untagged(query)| query)
     }

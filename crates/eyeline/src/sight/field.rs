@@ -184,7 +184,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     }
 
     /// The box that holds everything `from` could see.
-    fn reach(&self, from: C) -> Result<Bounds, SightError<C>> {
+    pub fn reach(&self, from: C) -> Result<Bounds, SightError<C>> {
         self.reach_of(from, self.radius(from))
     }
 

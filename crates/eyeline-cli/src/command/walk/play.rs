@@ -1,7 +1,6 @@
 //! A walk with the arrow keys. The terminal is as it was afterwards, whatever happens.
 
 use super::Tour;
-use super::report::Report;
 use crate::failure::Failure;
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -13,6 +12,7 @@ use crossterm::terminal::{
 use crossterm::{execute, queue};
 use eyeline_scene::drawing::{Colour, Legend, Viewport};
 use eyeline_scene::walk::Compass;
+use eyeline_scene::walk::Report;
 use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::process;

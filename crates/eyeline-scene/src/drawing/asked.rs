@@ -1,0 +1,102 @@
+//! Pictures of what was asked: a field, a proof, a comparison. The command line and the server draw the
+//! same; `name` is what the caption calls the map.
+
+use super::Drawing;
+use super::words::{Why, count};
+use crate::fault::Fault;
+use crate::scene::Scene;
+use eyeline::{Bounds, Judge, Map, Mask, Sight, World};
+
+/// The most cells that a picture of an unbounded map shows.
+const MAX_VIEW: u128 = 1 << 20;
+
+impl Drawing {
+    /// What observers see, all together.
+    pub fn of_field<C: Judge>(
+        scene: &Scene,
+        sight: &Sight<'_, C, Map<C>>,
+        observers: &[C],
+        name: &str,
+    ) -> Result<Self, Fault> {
+        let (map, rules) = (sight.world(), sight.rules());
+        let fields = observers.iter().map(|&from| sight.field(from));
+        let fields = fields.collect::<Result<Vec<Mask<C>>, _>>()?;
+        let seen = union(&fields).ok_or_else(|| Fault::bad_value("nobody looks"))?;
+        let mut drawing = Drawing::of(scene, map, shown(map, &seen));
+        drawing.show_field(&seen);
+        observers.iter().for_each(|&from| drawing.mark(from, '@'));
+        let cells = count(seen.len(), "cell");
+        let who = match observers {
+            [from] => {
+                let (first, second) = from.axes();
+                format!("{first},{second} sees")
+            }
+            _ => format!("{} observers see", observers.len()),
+        };
+        drawing.caption = format!("{rules} · {name} · {who} {cells}");
+        Ok(drawing)
+    }
+
+    /// Why one cell sees another, or why not; `source` tells the rules and the map.
+    pub fn of_proof<C: Judge>(
+        scene: &Scene,
+        map: &Map<C>,
+        reasons: &Why<C>,
+        source: &str,
+    ) -> Result<Self, Fault> {
+        let [from, to] = reasons.ends();
+        let mut drawing = Drawing::of(scene, map, around(map, from, to)?);
+        drawing.show_trace(map, from, to, reasons.trace());
+        let [(a, b), (c, d)] = [from.axes(), to.axes()];
+        drawing.caption = format!("{a},{b} → {c},{d}: {} · {source}", reasons.verdict());
+        Ok(drawing)
+    }
+
+    /// Under which of several rules each cell is seen.
+    pub fn of_comparison<C: Judge>(
+        scene: &Scene,
+        map: &Map<C>,
+        from: C,
+        fields: &[(String, Mask<C>)],
+        name: &str,
+    ) -> Self {
+        let seen = fields.iter().map(|(_, seen)| seen.bounds()).reduce(|a, b| a.hull(&b));
+        let extent = map.extent();
+        // An unbounded map is drawn as far as could be seen.
+        let bounds = seen.filter(|_| !extent.is_bounded()).unwrap_or(extent.bounds());
+        let mut drawing = Drawing::of(scene, map, bounds);
+        drawing.show_comparison(fields);
+        drawing.mark(from, '@');
+        let (first, second) = from.axes();
+        let counts: Vec<String> =
+            fields.iter().map(|(rules, seen)| format!("{rules} sees {}", seen.len())).collect();
+        drawing.caption = format!("{name} from {first},{second} · {}", counts.join(" · "));
+        drawing
+    }
+}
+
+fn union<C: Judge>(fields: &[Mask<C>]) -> Option<Mask<C>> {
+    let bounds = fields.iter().map(Mask::bounds).reduce(|a, b| a.hull(&b))?;
+    let mut all = Mask::new(bounds);
+    fields.iter().for_each(|seen| all.union_with(seen));
+    Some(all)
+}
+
+/// The whole map or, of an unbounded one, as far as could be seen.
+fn shown<C: Judge>(map: &Map<C>, seen: &Mask<C>) -> Bounds {
+    let extent = map.extent();
+    if extent.is_bounded() { extent.bounds() } else { seen.bounds() }
+}
+
+/// The whole map or, of an unbounded one, both ends with a margin.
+fn around<C: Judge>(map: &Map<C>, from: C, to: C) -> Result<Bounds, Fault> {
+    let extent = map.extent();
+    if extent.is_bounded() {
+        return Ok(extent.bounds());
+    }
+    let bounds = Bounds::around(from, 2).hull(&Bounds::around(to, 2));
+    if bounds.area() > MAX_VIEW {
+        return Err(Fault::bad_value("the two cells are too far apart to draw; try --json"));
+    }
+    Ok(bounds)
+}

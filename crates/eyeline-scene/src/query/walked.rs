@@ -1,0 +1,148 @@
+//! A walk as one question (002): a party is put somewhere with what it remembers, takes its steps, and
+//! tells where it is, what it saw, and what its map looks like. Cost: a field a step.
+
+use super::ask::{located, settled};
+use super::budget::Budget;
+use super::wire::{CellRef, MemorySpec};
+use crate::drawing::{Chart, Named, Viewport};
+use crate::fault::{Code, Fault};
+use crate::json::{self, WrittenRules};
+use crate::scene::{Board, Scene, SceneSpec};
+use crate::table;
+use crate::walk::{Compass, Refusal, Refused, Report, Walk};
+use eyeline::{Cell, Object, Rules, Sight, World};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// A walk as it is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Journey<'a> {
+    scene: Object<Box<SceneSpec>>,
+    #[serde(default)]
+    start: Option<CellRef>,
+    #[serde(default, alias = "perception")]
+    per: Option<i64>,
+    #[serde(default)]
+    moves: String,
+    #[serde(default)]
+    memory: Object<MemorySpec>,
+    #[serde(default)]
+    rules: Option<WrittenRules>,
+    #[serde(default, borrow)]
+    table: Option<&'a RawValue>,
+    #[serde(default)]
+    when: Vec<String>,
+    #[serde(default)]
+    viewport: Option<[u64; 2]>,
+}
+
+/// What a walk led to.
+#[derive(Serialize)]
+pub struct Walked {
+    ok: bool,
+    #[serde(flatten)]
+    report: Report,
+    map: Picture,
+}
+
+/// The party's map.
+#[derive(Serialize)]
+struct Picture {
+    text: String,
+    legend: Vec<Named>,
+}
+
+/// Walks, as far as the budget goes.
+///
+/// ```
+/// use eyeline_scene::{Budget, walked};
+/// let walk = r#"{"scene": {"width": 20, "height": 20}, "start": [9, 9], "per": 15, "moves": "ee"}"#;
+/// let walked = walked(&Budget::unlimited(), walk)?;
+/// assert_eq!(walked.report().seen().len(), 59);
+/// # Ok::<(), eyeline_scene::Fault>(())
+/// ```
+pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
+    json::check_depth(text)?;
+    let Object(journey) = json::read::<Object<Journey<'_>>>(text)?;
+    let scene = Scene::from_spec(&journey.scene)?;
+    let Board::Square(map) = &scene.board else {
+        return Err(Fault::new(Code::WrongGrid, "one walks on square maps"));
+    };
+    let rules = journey.settled()?;
+    let start: Cell = match &journey.start {
+        Some(start) => located(&scene, map.extent(), "start", start)?,
+        None => located(&scene, map.extent(), "start", &CellRef::Mark("@".to_owned()))?,
+    };
+    let moves = Compass::read(&journey.moves)
+        .map_err(|wrong| Fault::bad_value(format!("moves: {wrong}")))?;
+    let memory = journey.memory.located(map.extent())?;
+    let afford = |at: Cell| budget.take(Sight::new(map, &rules)?.reach(at)?.area());
+    afford(start)?;
+    let mut walk = Walk::new(Cow::Borrowed(map), rules.clone(), memory, start)
+        .map_err(|why| stopped(start, why))?;
+    let mut refused = Vec::new();
+    for (index, way) in moves.into_iter().enumerate() {
+        afford(walk.at())?;
+        if let Err(why) = walk.step(way) {
+            refused.push(Refused::new(index, way, &why));
+        }
+    }
+    let viewport = journey.viewport.map_or(Viewport::Seen, Viewport::Around);
+    let chart = Chart::of(&scene, map, walk.memory(), walk.at(), viewport)?;
+    Ok(Walked {
+        ok: true,
+        report: Report::of(&walk, refused),
+        map: Picture { text: chart.rows().join("\n"), legend: chart.named().to_vec() },
+    })
+}
+
+impl Walked {
+    /// Where the party is, and what it saw.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// One line, without its end.
+    pub fn to_json(&self) -> String {
+        // Numbers, lists and text: nothing that JSON cannot hold.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+fn stopped(start: Cell, why: Refusal) -> Fault {
+    match why {
+        Refusal::Sight(error) => error.into(),
+        why => Fault::bad_value(format!("no one can start at {},{}: {why}", start.x, start.y)),
+    }
+}
+
+impl Journey<'_> {
+    /// The rules with everything that is changed about them.
+    fn settled(&self) -> Result<Rules, Fault> {
+        let mut rules = match &self.rules {
+            Some(written) => settled(written, self.per, None)?,
+            None => {
+                let rules = Rules::named("overland")?;
+                let per = self.per.map(|per| rules.clone().with_perception(per));
+                per.flatten().unwrap_or(rules)
+            }
+        };
+        let name = rules.to_string();
+        let without = |key: &str| {
+            Fault::bad_value(format!("{name} does not take '{key}'")).hint("only 'overland' does")
+        };
+        if let Some(written) = self.table {
+            let table = table::parse(written.get())?;
+            rules = rules.with_terrain(table).ok_or_else(|| without("table"))?;
+        }
+        if !self.when.is_empty() {
+            let table = rules.table().ok_or_else(|| without("when"))?;
+            let when = table.when(&self.when);
+            let when = when.map_err(|error| Fault::bad_value(format!("when: {error}")))?;
+            rules = rules.with_conditions(when).ok_or_else(|| without("when"))?;
+        }
+        Ok(rules)
+    }
+}

@@ -1,0 +1,62 @@
+//! One game: its keys, and about how much memory its past takes.
+
+use super::keys::{Holder, Keys};
+use crate::refusal::Refusal;
+use eyeline_hunt::{Command, Game, Referee, View, Viewer, to_json};
+use eyeline_scene::{Answer, Fault};
+
+/// The most bytes that one game may weigh.
+const MOST_BYTES: usize = 8 << 20;
+/// What a line weighs at least.
+const LINE: usize = 512;
+
+/// One game.
+pub struct Played {
+    pub keys: Keys,
+    /// Bytes, about.
+    pub weight: usize,
+    game: Game,
+    start: usize,
+}
+
+impl Played {
+    /// A game that begins.
+    pub fn new(game: Game) -> Result<Self, getrandom::Error> {
+        let start = size(&game);
+        Ok(Played { keys: Keys::random()?, weight: LINE + 2 * start, game, start })
+    }
+
+    /// What this holder's viewer may know.
+    pub fn view(&self, holder: Holder, wanted: Option<&str>) -> Result<View, Refusal> {
+        Ok(self.game.view(&holder.viewer(&self.game, wanted)?))
+    }
+
+    /// Plays a line, if it is this holder's to write; the reply for its viewer.
+    pub fn play(
+        &mut self,
+        holder: Holder,
+        wanted: Option<&str>,
+        line: &str,
+    ) -> Result<String, Refusal> {
+        let viewer: Viewer = holder.viewer(&self.game, wanted)?;
+        let command = Command::read(line);
+        if !self.game.may_play(&viewer, &command) {
+            return Err(Refusal::Forbidden);
+        }
+        if self.weight > MOST_BYTES {
+            let fault = Fault::too_large("this game has as many lines as the server keeps");
+            return Ok(Answer::from(fault).to_json());
+        }
+        let lines = self.game.lines();
+        self.game.play(&command);
+        if self.game.lines() > lines {
+            self.weight += LINE + line.len() + size(&self.game).saturating_sub(self.start);
+        }
+        Ok(to_json(&self.game.reply(&viewer)))
+    }
+}
+
+/// A game's size as a state file: what it holds beside its past.
+fn size(game: &Game) -> usize {
+    game.state(Referee).map_or(0, |state| state.len())
+}

@@ -1,0 +1,116 @@
+//! Who may ask: on a server for this machine, only who calls it by a name of this machine (so that no
+//! other site's name can be bent to it); and no page of another origin may post. Everything that passes
+//! or is refused is counted, logged without contents, and sent with the headers that hold a page in.
+
+use crate::app::{App, Reach};
+use crate::refusal::Refusal;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header, uri::Authority};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+use std::time::Instant;
+
+/// What a page may load, and from where: from here, and nothing that was written into it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' blob: data:; connect-src 'self'; form-action 'none'; base-uri 'none'; \
+    frame-ancestors 'none'";
+
+const GUARDS: [(HeaderName, HeaderValue); 5] = [
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+];
+
+/// Lets a request through, or not.
+pub async fn gate(State(app): State<App>, request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let _flight = app.metrics.take_off();
+    let mut response = match admitted(app.reach, &request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    response.headers_mut().extend(GUARDS);
+    let (route, status) = (route.as_ref().map_or("other", MatchedPath::as_str), response.status());
+    let (took, refusal) = (start.elapsed(), response.extensions().get::<Refusal>());
+    app.metrics.landed(route, status, took, refusal.copied());
+    let micros = took.as_micros() as u64;
+    tracing::debug!(%method, route, status = status.as_u16(), micros, "answered");
+    response
+}
+
+fn admitted(reach: Reach, request: &Request) -> Result<(), Refusal> {
+    let host = named(request.uri(), request.headers())?;
+    if reach == Reach::Machine && !is_this_machine(&host) {
+        return Err(Refusal::Host);
+    }
+    match request.headers().get(header::ORIGIN) {
+        Some(origin) if request.method() == Method::POST => check_origin(origin, &host),
+        _ => Ok(()),
+    }
+}
+
+/// What the client calls the server: one name, and no more than one.
+fn named(uri: &Uri, headers: &HeaderMap) -> Result<Authority, Refusal> {
+    let mut written = headers.get_all(header::HOST).iter();
+    let host = match (written.next(), written.next()) {
+        (Some(host), None) => Authority::try_from(host.as_bytes()).map_err(|_| Refusal::Host)?,
+        _ => return Err(Refusal::Host),
+    };
+    match uri.authority() {
+        Some(other) if *other != host => Err(Refusal::Host),
+        _ => Ok(host),
+    }
+}
+
+fn is_this_machine(host: &Authority) -> bool {
+    let name = host.host();
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
+}
+
+fn check_origin(origin: &HeaderValue, host: &Authority) -> Result<(), Refusal> {
+    let own = origin
+        .to_str()
+        .ok()
+        .and_then(|origin| origin.strip_prefix("http://").or(origin.strip_prefix("https://")))
+        .is_some_and(|origin| origin.eq_ignore_ascii_case(host.as_str()));
+    if own { Ok(()) } else { Err(Refusal::Origin) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_this_machine_are_this_machine() {
+        let is_this = |host: &'static str| is_this_machine(&Authority::from_static(host));
+        for host in ["localhost", "LOCALHOST:7878", "127.0.0.1:7878", "127.9.9.9", "[::1]:7878"] {
+            assert!(is_this(host), "{host}");
+        }
+        for host in ["evil.example", "localhost.evil.example", "10.0.0.1", "[::2]:7878", "1.1.1.1"]
+        {
+            assert!(!is_this(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn only_the_own_origin_may_post() {
+        let host = Authority::from_static("127.0.0.1:7878");
+        let check = |origin: &'static str| check_origin(&HeaderValue::from_static(origin), &host);
+        assert_eq!(check("http://127.0.0.1:7878"), Ok(()));
+        for origin in ["null", "http://127.0.0.1", "http://evil.example", "file://127.0.0.1:7878"] {
+            assert_eq!(check(origin), Err(Refusal::Origin), "{origin}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Memory under way: every byte of a body or a reply is entered before it is kept, and struck out when
+//! it is sent. So the sum is bounded, whatever clients do.
+
+use crate::refusal::Refusal;
+use bytes::Bytes;
+use std::sync::Arc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Entries are in units of so many bytes.
+const UNIT: usize = 1 << 10;
+
+/// All memory under way.
+#[derive(Clone)]
+pub struct Ledger(Arc<Semaphore>);
+
+/// A part of it, given back when dropped.
+pub struct Share {
+    permit: Option<OwnedSemaphorePermit>,
+    units: usize,
+    ledger: Ledger,
+}
+
+impl Ledger {
+    /// So many bytes in all.
+    pub fn of_bytes(bytes: usize) -> Self {
+        Ledger(Arc::new(Semaphore::new(bytes / UNIT)))
+    }
+
+    /// Nothing yet.
+    pub fn share(&self) -> Share {
+        Share { permit: None, units: 0, ledger: self.clone() }
+    }
+}
+
+impl Share {
+    /// Enters that this share holds so many bytes; it never shrinks.
+    pub fn grow_to(&mut self, bytes: usize) -> Result<(), Refusal> {
+        let more = bytes.div_ceil(UNIT).saturating_sub(self.units);
+        if more == 0 {
+            return Ok(());
+        }
+        let units = u32::try_from(more).map_err(|_| Refusal::Busy)?;
+        let permit =
+            self.ledger.0.clone().try_acquire_many_owned(units).map_err(|_| Refusal::Busy)?;
+        match &mut self.permit {
+            Some(held) => held.merge(permit),
+            None => self.permit = Some(permit),
+        }
+        self.units += more;
+        Ok(())
+    }
+
+    /// Bytes that hold this share until they are sent.
+    pub fn hold(mut self, bytes: Vec<u8>) -> Result<Bytes, Refusal> {
+        struct Held(Vec<u8>, #[allow(dead_code)] Share);
+
+        impl AsRef<[u8]> for Held {
+            fn as_ref(&self) -> &[u8] {
+                &self.0
+            }
+        }
+
+        self.grow_to(bytes.len())?;
+        Ok(Bytes::from_owner(Held(bytes, self)))
+    }
+}

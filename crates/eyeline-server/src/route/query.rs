@@ -1,0 +1,111 @@
+//! `POST /api/query`: one query, a list of them, or a list about one scene. Whatever the contract can
+//! answer or refuse is a reply, and its status is 200. A request looks at so many cells and no more.
+
+use crate::app::App;
+use crate::net::{Deadline, JsonBody, Reply};
+use crate::refusal::Refusal;
+use axum::extract::State;
+use eyeline_scene::{Answer, Budget, Fault, Scene, answer_within, check_depth, read_json};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+
+/// Answers.
+pub async fn query(State(app): State<App>, body: JsonBody) -> Result<Reply, Refusal> {
+    let JsonBody { bytes, share } = body;
+    let most = app.config.queries;
+    let reply = app
+        .attempt(bytes, move |budget, bytes, deadline| answered(most, budget, bytes, deadline))
+        .await?;
+    Ok(Reply::of(reply.into_bytes(), share))
+}
+
+/// Queries about one scene.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Batch<'a> {
+    #[serde(borrow)]
+    scene: &'a RawValue,
+    #[serde(borrow)]
+    queries: Vec<&'a RawValue>,
+}
+
+/// Tells a batch from a query.
+#[derive(Deserialize)]
+struct Shape {
+    queries: Option<IgnoredAny>,
+}
+
+fn answered(
+    most: usize,
+    budget: &Budget,
+    bytes: &[u8],
+    deadline: Deadline,
+) -> Result<String, Refusal> {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => return Ok(refused(Fault::bad_json("the body is not UTF-8"))),
+    };
+    if let Err(fault) = check_depth(text) {
+        return Ok(refused(fault));
+    }
+    let several = if text.trim_start().starts_with('[') {
+        read_json(text).map(|queries| Some((None, queries)))
+    } else {
+        match read_json::<Shape>(text) {
+            Ok(Shape { queries: Some(_) }) => {
+                read_json::<Batch<'_>>(text).map(|batch| Some((Some(batch.scene), batch.queries)))
+            }
+            // What is wrong with a query is told by the contract.
+            _ => Ok(None),
+        }
+    };
+    match several {
+        Ok(Some((scene, queries))) => all(most, budget, scene, &queries, deadline),
+        Ok(None) => Ok(answer_within(budget, None, text).to_json()),
+        Err(fault) => Ok(refused(fault)),
+    }
+}
+
+/// Replies in the order of their queries; a scene that cannot be read is what is wrong with each.
+fn all(
+    most: usize,
+    budget: &Budget,
+    scene: Option<&RawValue>,
+    queries: &[&RawValue],
+    deadline: Deadline,
+) -> Result<String, Refusal> {
+    let found = queries.len();
+    if found > most {
+        let message = format!("a request has at most {most} queries, not {found}");
+        return Ok(refused(Fault::too_large(message)));
+    }
+    let scene = scene.map(|scene| read_scene(scene.get())).transpose();
+    let mut replies = String::from("[");
+    for (index, query) in queries.iter().enumerate() {
+        deadline.check()?;
+        if index > 0 {
+            replies.push(',');
+        }
+        let reply = match &scene {
+            Ok(scene) => answer_within(budget, scene.as_ref(), query.get()),
+            Err(fault) => fault.clone().into(),
+        };
+        replies.push_str(&reply.to_json());
+    }
+    replies.push(']');
+    Ok(replies)
+}
+
+/// A scene as JSON; a text map is none.
+pub fn read_scene(text: &str) -> Result<Scene, Fault> {
+    if text.starts_with('{') {
+        Scene::parse(text)
+    } else {
+        Err(Fault::bad_value("scene: expected an object"))
+    }
+}
+
+fn refused(fault: Fault) -> String {
+    Answer::from(fault).to_json()
+}

@@ -1,0 +1,171 @@
+//! From a socket to its end: so many connections, each with a clock on its headers and its reading.
+//! When told to stop, no new ones are taken, and requests under way are finished.
+
+use crate::app::{App, Reach};
+use crate::config::Config;
+use crate::net::Paced;
+use crate::refusal::Refusal;
+use crate::route::routes;
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::future::Future;
+use std::io;
+use std::net::{SocketAddr, TcpListener as StdListener};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::time::sleep;
+
+/// A server that has its port and serves nobody yet.
+pub struct Server {
+    listener: StdListener,
+    address: SocketAddr,
+    config: Config,
+}
+
+impl Server {
+    /// Takes a port; 0 is any that is free.
+    pub fn bind(address: SocketAddr, config: Config) -> io::Result<Self> {
+        let listener = StdListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        Ok(Server { address: listener.local_addr()?, listener, config })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the process is told to stop, by SIGINT or SIGTERM. A second one stops it at once.
+    pub fn run(self) -> io::Result<()> {
+        self.run_until(stopped)
+    }
+
+    /// As [`Server::run`], told by somebody else.
+    pub fn run_until<F: Future<Output = ()>>(self, stop: impl Fn() -> F) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(self.config.workers)
+            .enable_all()
+            .build()?;
+        let served = runtime.block_on(async { serve(self, stop).await });
+        // A job that cannot be stopped does not keep the process.
+        runtime.shutdown_background();
+        served
+    }
+}
+
+/// Told to stop.
+async fn stopped() {
+    let interrupt = async {
+        // Without the signal there is nothing to wait for.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => tokio::select! {
+                () = interrupt => (),
+                _ = terminate.recv() => (),
+            },
+            Err(_) => interrupt.await,
+        }
+    }
+    #[cfg(not(unix))]
+    interrupt.await;
+}
+
+async fn serve<F: Future<Output = ()>>(server: Server, stop: impl Fn() -> F) -> io::Result<()> {
+    let Server { listener, address, config } = server;
+    let listener = TcpListener::from_std(listener)?;
+    let reach = if address.ip().is_loopback() { Reach::Machine } else { Reach::Network };
+    let (most, shutdown_time) = (config.connections, config.shutdown_time);
+    let app = App::new(config, reach);
+    let routes = routes(app.clone());
+    let places = Arc::new(Semaphore::new(most));
+    let (stopping, told) = watch::channel(());
+    tracing::info!(%address, ?reach, "listening");
+    let mut told_once = pin!(stop());
+    loop {
+        let accepted = tokio::select! {
+            () = &mut told_once => break,
+            accepted = listener.accept() => accepted,
+        };
+        let stream = match accepted {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                // Out of descriptors, mostly: they come back as connections end.
+                tracing::warn!(%error, "cannot accept");
+                sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let Ok(place) = places.clone().try_acquire_owned() else {
+            app.metrics.refuse(Refusal::Busy);
+            turn_away(&stream);
+            continue;
+        };
+        let (app, routes, told) = (app.clone(), routes.clone(), told.clone());
+        tokio::spawn(async move {
+            let _place = place;
+            let _open = app.metrics.connected();
+            converse(stream, &app.config, routes, told).await;
+        });
+    }
+    drop((listener, told));
+    tracing::info!("stopping");
+    // Nobody is left to tell if all have gone.
+    let _ = stopping.send(());
+    tokio::select! {
+        () = stopping.closed() => tracing::info!("stopped"),
+        () = sleep(shutdown_time) => tracing::warn!("stopped with requests under way"),
+        () = stop() => tracing::warn!("stopped at once"),
+    }
+    Ok(())
+}
+
+/// Serves one connection to its end.
+async fn converse(
+    stream: TcpStream,
+    config: &Config,
+    routes: Router,
+    mut told: watch::Receiver<()>,
+) {
+    // Small replies are not held back.
+    let _ = stream.set_nodelay(true);
+    let paced = TokioIo::new(Paced::new(stream, config.stall_time));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(config.header_time)
+        .max_buf_size(64 << 10)
+        .serve_connection(paced, TowerToHyperService::new(routes));
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = &mut connection => ended,
+        _ = told.changed() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "connection ended");
+    }
+}
+
+/// Tells one client too many to come again, without waiting for it.
+fn turn_away(stream: &TcpStream) {
+    let body = Refusal::Busy.to_json();
+    let length = body.len();
+    let response = format!(
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n{body}"
+    );
+    // A socket just opened has room for it.
+    let _ = stream.try_write(response.as_bytes());
+}

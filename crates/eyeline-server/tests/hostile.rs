@@ -1,0 +1,260 @@
+//! Requests that nobody honest sends: each gets a clear refusal, and the server is there afterwards.
+
+mod common;
+
+use common::Running;
+use eyeline_server::Config;
+use std::io::Write;
+
+fn server() -> Running {
+    Running::start(Config::default())
+}
+
+fn is_well(server: &Running) {
+    let reply = server.post("/api/query", r#"{"op":"radius","terrain":"plains"}"#);
+    assert_eq!(reply.text(), r#"{"ok":true,"radius":3}"#);
+}
+
+const JSON: &str = "Content-Type: application/json\r\n";
+
+/// What this process holds, in bytes, at most so far.
+fn peak() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap_or("VmHWM: 0 kB");
+    line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() << 10
+}
+
+#[test]
+fn a_body_of_a_gigabyte_is_refused_and_not_kept() {
+    let server = server();
+    is_well(&server);
+    let before = peak();
+    let chunk = vec![b' '; 1 << 20];
+    let address = server.address;
+    let head = format!("POST /api/query HTTP/1.1\r\nHost: {address}\r\n{JSON}");
+    // Told in advance, and in chunks whose number nobody knows.
+    for chunked in [false, true] {
+        let mut client = server.client();
+        let length = if chunked {
+            "Transfer-Encoding: chunked\r\n\r\n".to_owned()
+        } else {
+            format!("Content-Length: {}\r\n\r\n", 1 << 30)
+        };
+        client.send((head.clone() + &length).as_bytes());
+        for _ in 0..1 << 10 {
+            let framed = [b"100000\r\n".as_slice(), &chunk, b"\r\n"].concat();
+            let bytes = if chunked { &framed } else { &chunk };
+            if client.stream.write_all(bytes).is_err() {
+                break;
+            }
+        }
+        let response = client.read().expect("a refusal");
+        assert_eq!((response.status, response.code().as_str()), (413, "too_large"));
+    }
+    is_well(&server);
+    let grown = peak().saturating_sub(before);
+    assert!(grown < 64 << 20, "{grown} bytes more");
+}
+
+#[test]
+fn whoever_waits_to_be_told_to_go_on_is_told_not_to() {
+    let server = server();
+    let (mut client, address) = (server.client(), server.address);
+    let head = format!(
+        "POST /api/query HTTP/1.1\r\nHost: {address}\r\n{JSON}Expect: 100-continue\r\n\
+         Content-Length: 1000000000\r\n\r\n"
+    );
+    client.send(head.as_bytes());
+    assert_eq!(client.read().unwrap().status, 413);
+}
+
+#[test]
+fn a_body_at_the_limit_is_read_and_one_more_byte_is_not() {
+    let server = Running::start(Config { body: 1000, ..Config::default() });
+    let mut query = r#"{"op":"radius","terrain":"plains"}"#.to_owned();
+    query += &" ".repeat(1000 - query.len());
+    assert_eq!(server.post("/api/query", &query).status, 200);
+    assert_eq!(server.post("/api/query", &(query + " ")).status, 413);
+}
+
+#[test]
+fn scenes_too_large_to_hold_are_refused_at_once() {
+    let server = server();
+    let before = peak();
+    for scene in [
+        r#"{"width":1000000000,"height":1}"#,
+        r#"{"width":31623,"height":31623}"#,
+        r#"{"width":18446744073709551615,"height":18446744073709551615}"#,
+        r#"{"grid":"hex","radius":20000}"#,
+        r#"{"width":8192,"height":8192}"#,
+        r#"{}"#,
+    ] {
+        let hex = if scene.contains("hex") { "hex-tactics" } else { "predprey" };
+        for rest in [
+            r#""op":"field","from":[0,0],"radius":1000000"#,
+            r#""op":"matrix""#,
+            r#""op":"trace","explain":true,"from":[0,0],"to":[1000000,0]"#,
+            r#""op":"remember","memory":{},"from":[[0,0],[1,0],[2,0]],"radius":1000000"#,
+        ] {
+            let query = format!(r#"{{{rest},"rules":"{hex}","scene":{scene}}}"#);
+            let reply = server.post("/api/query", &query);
+            assert_eq!(reply.status, 200);
+            let code = reply.code();
+            let known = ["too_large", "out_of_map", "bad_value"].contains(&code.as_str());
+            assert!(known, "{code}: {query}");
+        }
+        let draw = format!(
+            r#"{{"scene":{scene},"format":"png","query":{{"op":"field","rules":"{hex}","from":[0,0],"radius":4000}}}}"#
+        );
+        assert_eq!(server.post("/api/draw", &draw).status, 400, "{draw}");
+        let walk = format!(
+            r#"{{"scene":{scene},"start":[0,0],"moves":"e","rules":{{"base":"{hex}","radius":100000}}}}"#
+        );
+        assert_eq!(server.post("/api/walk", &walk).json()["ok"], false, "{walk}");
+    }
+    is_well(&server);
+    let grown = peak().saturating_sub(before);
+    assert!(grown < 256 << 20, "{grown} bytes more");
+}
+
+#[test]
+fn many_queries_at_once_are_too_many() {
+    let server = server();
+    let reply = server.post("/api/query", &format!("[{}1]", "1,".repeat(10_000)));
+    assert_eq!((reply.status, reply.code().as_str()), (200, "too_large"));
+    let reply = server.post("/api/query", &format!("[{}1]", "1,".repeat(9_999)));
+    assert_eq!(reply.json().as_array().unwrap().len(), 10_000);
+}
+
+#[test]
+fn deep_json_bad_utf8_and_odd_bytes_are_bad_json() {
+    let server = server();
+    let deep = "[".repeat(1 << 20);
+    let deep_objects = r#"{"a":"#.repeat(1 << 18);
+    let mut client = server.client();
+    for path in ["/api/query", "/api/walk", "/api/hunts", "/api/draw"] {
+        let bodies: [&[u8]; 6] = [
+            deep.as_bytes(),
+            deep_objects.as_bytes(),
+            b"\xff\xfe{}",
+            b"{\"op\":\"\xc3\x28\"}",
+            b"",
+            b"\0",
+        ];
+        for body in bodies {
+            let reply = client.post_with(path, JSON, body);
+            assert!([200, 400].contains(&reply.status), "{path}");
+            let code = reply.code();
+            let known = ["bad_json", "too_large"].contains(&code.as_str());
+            assert!(known, "{path}: {code} {:?}", &body[..body.len().min(20)]);
+        }
+    }
+}
+
+#[test]
+fn only_json_is_read() {
+    let server = server();
+    let body = br#"{"op":"rules"}"#;
+    for kind in
+        ["", "Content-Type: text/plain\r\n", "Content-Type: application/x-www-form-urlencoded\r\n"]
+    {
+        let reply = server.client().post_with("/api/query", kind, body);
+        assert_eq!((reply.status, reply.code().as_str()), (415, "wrong_media_type"), "{kind}");
+    }
+    let utf8 = "Content-Type: Application/JSON; charset=utf-8\r\n";
+    assert_eq!(server.client().post_with("/api/query", utf8, body).status, 200);
+}
+
+#[test]
+fn pages_of_others_may_not_post() {
+    let server = server();
+    let body = br#"{"op":"rules"}"#;
+    let (address, port) = (server.address, server.address.port());
+    for origin in
+        ["http://evil.example", "null", "http://localhost:1", &format!("http://localhost:{port}")]
+    {
+        let headers = format!("{JSON}Origin: {origin}\r\n");
+        let reply = server.client().post_with("/api/query", &headers, body);
+        assert_eq!((reply.status, reply.code().as_str()), (403, "wrong_origin"), "{origin}");
+        assert_eq!(reply.header("access-control-allow-origin"), None);
+    }
+    let own = format!("{JSON}Origin: http://{address}\r\n");
+    assert_eq!(server.client().post_with("/api/query", &own, body).status, 200);
+}
+
+#[test]
+fn names_of_others_do_not_lead_here() {
+    let server = server();
+    let port = server.address.port();
+    let ask = |head: &str| {
+        let mut client = server.client();
+        client.send(head.as_bytes());
+        client.read().map(|reply| reply.status)
+    };
+    assert_eq!(ask(&format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n")), Some(200));
+    assert_eq!(ask("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"), Some(421));
+    assert_eq!(ask("GET / HTTP/1.1\r\nHost: 127.0.0.1.evil.example\r\n\r\n"), Some(421));
+    assert_eq!(ask("GET / HTTP/1.1\r\n\r\n"), Some(421));
+    assert_eq!(ask("GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n"), Some(421));
+    assert_eq!(ask("GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n"), Some(421));
+}
+
+#[test]
+fn paths_lead_nowhere_else() {
+    let server = server();
+    for path in [
+        "/assets/../Cargo.toml",
+        "/assets/..%2f..%2fetc/passwd",
+        "/assets/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/..\\..\\etc\\passwd",
+        "/assets//etc/passwd",
+        "/assets/",
+        "/assets/%00",
+        "/assets/%ff",
+        "/../../etc/passwd",
+        "//etc/passwd",
+        "/index.html/..",
+        "/api/hunts/../../metrics",
+        "/api/query/",
+        "/.git/config",
+    ] {
+        let reply = server.get(path);
+        let refused = [400, 404].contains(&reply.status);
+        assert!(refused, "{path}: {}", reply.status);
+    }
+    is_well(&server);
+}
+
+#[test]
+fn other_methods_are_told_which_are_done() {
+    let server = server();
+    let reply = server.get("/api/query");
+    assert_eq!((reply.status, reply.code().as_str()), (405, "wrong_method"));
+    assert_eq!(reply.header("allow"), Some("POST"));
+    let (mut client, address) = (server.client(), server.address);
+    client.send(format!("TRACE / HTTP/1.1\r\nHost: {address}\r\n\r\n").as_bytes());
+    assert_eq!(client.read().unwrap().status, 405);
+}
+
+#[test]
+fn what_is_not_http_is_hung_up_on() {
+    let server = server();
+    for bytes in [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03".as_slice(),
+        b"hello\r\n\r\n",
+        &[b'a'; 1 << 18],
+    ] {
+        let mut client = server.client();
+        client.send(bytes);
+        if let Some(reply) = client.read() {
+            assert!(reply.status >= 400);
+        }
+    }
+    let (mut client, address) = (server.client(), server.address);
+    client.send(
+        format!("GET / HTTP/1.1\r\nHost: {address}\r\nX: {}\r\n\r\n", "x".repeat(1 << 20))
+            .as_bytes(),
+    );
+    assert_eq!(client.read().map(|reply| reply.status).unwrap_or(431), 431);
+    is_well(&server);
+}

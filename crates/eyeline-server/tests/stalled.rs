@@ -1,0 +1,150 @@
+//! Clients that hold a connection and give nothing: cut off in time, while others are served.
+
+mod common;
+
+use common::Running;
+use eyeline_server::Config;
+use serde_json::json;
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+fn hasty() -> Config {
+    Config {
+        header_time: Duration::from_millis(700),
+        body_time: Duration::from_millis(700),
+        stall_time: Duration::from_millis(700),
+        ..Config::default()
+    }
+}
+
+/// Long enough on a busy machine, and far below the times of a default server.
+const SOON: Duration = Duration::from_secs(4);
+
+#[test]
+fn slow_headers_are_cut_off_however_steadily_they_drip() {
+    let server = Running::start(hasty());
+    let mut client = server.client();
+    let start = Instant::now();
+    client.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n");
+    let mut closed = false;
+    while !closed && start.elapsed() < SOON {
+        client.send(b"X-Drip: 1\r\n");
+        closed = client.rest_within(Duration::from_millis(100)).is_some();
+    }
+    assert!(closed, "still open after {:?}", start.elapsed());
+}
+
+#[test]
+fn silent_and_resting_connections_are_closed() {
+    let server = Running::start(hasty());
+    let mut silent = server.client();
+    let mut resting = server.client();
+    assert_eq!(resting.get("/healthz").status, 200);
+    assert!(silent.rest_within(SOON).is_some());
+    assert!(resting.rest_within(SOON).is_some());
+}
+
+#[test]
+fn slow_bodies_are_told_so() {
+    let server = Running::start(hasty());
+    let mut client = server.client();
+    let address = server.address;
+    let head = format!(
+        "POST /api/query HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Content-Length: 100\r\n\r\n{{"
+    );
+    client.send(head.as_bytes());
+    let reply = client.read().expect("a refusal");
+    assert_eq!((reply.status, reply.code().as_str()), (408, "slow_body"));
+    assert!(client.rest_within(SOON).is_some());
+}
+
+#[test]
+fn who_does_not_read_is_cut_off_and_its_memory_given_back() {
+    // Room for two large replies and no more.
+    let server = Running::start(Config { memory: 32 << 20, ..hasty() });
+    let scene = json!({"width": 1024, "height": 1024});
+    let query = json!({"op": "field", "rules": "predprey", "from": [0,0], "scene": scene});
+    let stalled: Vec<_> = (0..2)
+        .map(|_| {
+            let mut client = server.client();
+            client.send(&client.request(
+                "/api/query",
+                "Content-Type: application/json\r\n",
+                query.to_string().as_bytes(),
+            ));
+            client
+        })
+        .collect();
+    // Others are served meanwhile.
+    assert_eq!(server.get("/healthz").status, 200);
+    let start = Instant::now();
+    while !server.get("/metrics").text().contains("eyeline_connections 1\n") {
+        assert!(start.elapsed() < Duration::from_secs(20), "{}", server.get("/metrics").text());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    drop(stalled);
+    // All of it is there again.
+    for _ in 0..3 {
+        let reply = server.post("/api/query", &query.to_string());
+        assert_eq!(reply.status, 200);
+        assert!(reply.body.len() > 10 << 20);
+    }
+}
+
+#[test]
+fn a_client_that_reads_slowly_but_reads_gets_everything() {
+    let server = Running::start(hasty());
+    let scene = json!({"width": 900, "height": 900});
+    let query = json!({"op": "field", "rules": "predprey", "from": [0,0], "scene": scene});
+    let mut client = server.client();
+    client.send(&client.request(
+        "/api/query",
+        "Content-Type: application/json\r\n",
+        query.to_string().as_bytes(),
+    ));
+    let (mut total, mut buffer) = (0, vec![0; 256 << 10]);
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(2) {
+        total += client.stream.read(&mut buffer).unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let rest = client.rest_within(Duration::from_secs(20)).expect("an end");
+    assert!(total + rest.len() > 8 << 20, "{total} and {}", rest.len());
+}
+
+#[test]
+fn one_connection_too_many_is_told_to_come_again() {
+    let server = Running::start(Config { connections: 4, ..Config::default() });
+    let mut held: Vec<_> = (0..4).map(|_| server.client()).collect();
+    for client in &mut held {
+        assert_eq!(client.get("/healthz").status, 200);
+    }
+    let mut fifth = server.client();
+    let reply = fifth.read().expect("a refusal");
+    assert_eq!((reply.status, reply.code().as_str()), (503, "busy"));
+    assert_eq!(reply.header("retry-after"), Some("1"));
+    held.pop();
+    let start = Instant::now();
+    loop {
+        let mut client = server.client();
+        client.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        match client.read() {
+            Some(reply) if reply.status == 200 => break,
+            _ => assert!(start.elapsed() < SOON, "no place came free"),
+        }
+    }
+}
+
+#[test]
+fn more_memory_than_there_is_is_refused() {
+    let server = Running::start(Config { memory: 1 << 20, ..Config::default() });
+    let body = format!("[{}1]", "1,".repeat(600_000));
+    let reply = server.post("/api/query", &body);
+    assert_eq!((reply.status, reply.code().as_str()), (503, "busy"));
+    let scene = json!({"width": 512, "height": 512});
+    let query = json!({"op": "field", "rules": "predprey", "from": [0,0], "scene": scene});
+    let reply = server.post("/api/query", &query.to_string());
+    assert_eq!((reply.status, reply.code().as_str()), (503, "busy"));
+    assert_eq!(server.post("/api/query", r#"{"op":"radius","terrain":"plains"}"#).status, 200);
+}
