@@ -71,7 +71,7 @@ export class BoardView {
     if (!width) return;
     const unit = this.svg.viewBox.baseVal.width / width;
     this.svg.style.setProperty('--unit', `${round(unit)}px`);
-    this.svg.style.setProperty('--piece', String(round(Math.min(2.4, Math.max(1, 19 * unit)))));
+    this.svg.style.setProperty('--piece-scale', String(round(Math.min(2.4, Math.max(1, 19 * unit)))));
   }
 
   /** @param {Shape} shape */

@@ -62,38 +62,45 @@ function previewList(preview) {
 
 /** @param {HuntView} view @param {Board} board @param {{[what: string]: any}} answers @param {Cell|null} aim @returns {Told} */
 function hunterTold(view, board, { sees, shots, blocked }, aim) {
-  const shape = shapeOf(board);
   const mine = view.as.replace(/^hunter:/, '');
   /** @type {{id: string, cells: Cell[]}[]} */
   const fields = sees.hunters ?? [];
-  const own = fields.find((field) => field.id === mine) ?? fields.find((field) => field.id === view.turn) ?? fields[0];
-  const others = fields.filter((field) => field !== own).flatMap((field) => field.cells);
-  const range = view.hunters.find((hunter) => hunter.id === own?.id);
+  const own = fields.find(({ id }) => id === mine) ?? fields.find(({ id }) => id === view.turn) ?? fields[0] ?? { id: mine, cells: [] };
+  const first = new Set(own.cells.map(keyOf));
+  const others = fields.flatMap((field) => field.cells).filter((cell) => !first.has(keyOf(cell)));
+  const range = view.hunters.find((hunter) => hunter.id === own.id);
   /** @type {(Trace & {hunter: string})[]} */
   const lines = blocked?.lines ?? [];
-  /** @type {Ray[]} */
-  const rays = lines.flatMap((line) => {
+  const line = lines.find(({ hunter }) => hunter === own.id);
+  const hits = (shots?.hunters ?? []).find((/** @type {any} */ one) => one.id === own.id)?.cells ?? [];
+  const words = aim && line ? aimWords(own.id, line, aim, hits) : `${nameOf(own.id)} sees ${own.cells.length} cells`;
+  return {
+    parts: {
+      seen: own.cells, only: { first: [], second: others }, rays: linesTo(view, board, lines, aim),
+      rings: range ? [{ at: range.at, radius: range.range, metric: metricOf(view), kind: 'shot' }] : [],
+    },
+    state: aim && line ? (line.visible ? 'visible' : 'blocked') : 'told', title: aim ? `Lines to ${keyOf(aim)}` : 'What the hunters see', words,
+    more: [
+      lines.length ? el('ul', { class: 'events', id: 'lines' }, ...lines.map((one) => el('li', {}, `${nameOf(one.hunter)}: ${verdict(one)}`))) : el('p', { class: 'note' }, 'Click a cell to aim at it: blocked lines are grey, clear ones blue.'),
+      el('p', { class: 'note' }, `Warm cells are seen by ${nameOf(own.id).replace('The', 'the')}, hatched ones by the others. The dashed line is how far a shot goes: ${hits.length} cells can be hit.`),
+    ],
+  };
+}
+
+/** @param {string} id @param {Trace} line @param {Cell} aim @param {Cell[]} hits */
+function aimWords(id, line, aim, hits) {
+  if (!line.visible) return `${nameOf(id)} does not see ${keyOf(aim)}: ${verdict(line).replace(/^Blocked:? ?/, 'blocked ')}`;
+  return `${nameOf(id)} sees ${keyOf(aim)}${hits.some((cell) => same(cell, aim)) ? ' and can hit it' : ', out of range'}`;
+}
+
+/** @param {HuntView} view @param {Board} board @param {(Trace & {hunter: string})[]} lines @param {Cell|null} aim @returns {Ray[]} */
+function linesTo(view, board, lines, aim) {
+  const shape = shapeOf(board);
+  return lines.flatMap((line) => {
     const from = view.hunters.find((hunter) => hunter.id === line.hunter)?.at;
     if (!from || !aim || same(from, aim)) return [];
     return [/** @type {Ray} */ ({ ends: [shape.centre(from), shape.centre(aim)], blocker: line.blockedBy?.cell ?? null, cause: line.blockedBy?.cause ?? null, steps: [], kind: 'faint', visible: line.visible })];
   });
-  const ownLine = lines.find((line) => line.hunter === own?.id);
-  const hits = (shots?.hunters ?? []).find((/** @type {any} */ one) => one.id === own?.id)?.cells ?? [];
-  const inRange = aim && hits.some((/** @type {Cell} */ cell) => same(cell, aim));
-  const name = own ? nameOf(own.id) : 'The hunter';
-  const words = aim && ownLine ? `${name} ${ownLine.visible ? `sees ${keyOf(aim)}` : `does not see ${keyOf(aim)}: ${verdict(ownLine).replace(/^Blocked:? ?/, 'blocked ')}`}${ownLine.visible ? (inRange ? ' and can hit it' : ', out of range') : ''}` : `${name} sees ${own?.cells.length ?? 0} cells`;
-  const first = new Set((own?.cells ?? []).map(keyOf));
-  return {
-    parts: {
-      seen: own?.cells ?? [], only: { first: [], second: others.filter((cell) => !first.has(keyOf(cell))) }, rays,
-      rings: range ? [{ at: range.at, radius: range.range, metric: metricOf(view), kind: 'shot' }] : [],
-    },
-    state: aim && ownLine ? (ownLine.visible ? 'visible' : 'blocked') : 'told', title: aim ? `Lines to ${keyOf(aim)}` : 'What the hunters see', words,
-    more: [
-      lines.length ? el('ul', { class: 'events', id: 'lines' }, ...lines.map((line) => el('li', {}, `${nameOf(line.hunter)}: ${verdict(line)}`))) : el('p', { class: 'note' }, 'Click a cell to aim at it: blocked lines are grey, clear ones blue.'),
-      el('p', { class: 'note' }, `Warm cells are seen by ${name.replace('The', 'the')}, hatched ones by the others. The dashed line is how far a shot goes: ${hits.length} cells can be hit.`),
-    ],
-  };
 }
 
 /** @param {HuntView} view */

@@ -1,7 +1,7 @@
 // Looking: one observer, one target, the field, the reason. Asks the server; draws what it says.
 
 import { Latest, ask, askRaw } from './api.js';
-import { painted, withEdge } from './board.js';
+import { cleared, painted, withEdge } from './board.js';
 import { channelPane } from './channels.js';
 import { count, el, put, svg } from './dom.js';
 import { mapPane } from './mappane.js';
@@ -16,6 +16,9 @@ import { percent, verdict } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {{[asked: string]: any}} Replies */
+
+/** @type {{[key: string]: [number, number]}} */
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class SightMode {
   /** @param {App} app */
@@ -269,58 +272,63 @@ export class SightMode {
 
   /** @param {KeyboardEvent} event @returns {boolean} */
   key(event) {
-    const { store } = this.app;
-    const way = /** @type {{[key: string]: [number, number]}} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] })[event.key];
+    const way = WAYS[event.key];
+    if (way) this.#step(way, event.shiftKey);
+    else if (event.key === 'Enter' || event.key === ' ') this.#press();
+    else if (event.key === 'Delete' || event.key === 'Backspace') this.#clear();
+    else if (event.key === 'o') this.#choose('observer');
+    else if (event.key === 't') this.#choose('target');
+    else return this.#toolKey(event.key);
+    return true;
+  }
+
+  /** @param {[number, number]} way @param {boolean} shifted */
+  #step([dx, dy], shifted) {
     const shape = shapeOf(this.doc.board);
-    if (way && settings.tool === 'look') {
-      const moves = event.shiftKey ? (this.active === 'observer' ? 'to' : 'from') : this.active === 'observer' ? 'from' : 'to';
-      const next = shape.step(this.doc[moves], way[0], way[1]);
-      if (next) store.change({ [moves]: next });
-      return true;
+    if (settings.tool === 'look') {
+      const moves = (this.active === 'observer') === shifted ? 'to' : 'from';
+      const next = shape.step(this.doc[moves], dx, dy);
+      if (next) this.app.store.change({ [moves]: next });
+      return;
     }
-    if (way) {
-      const next = shape.step(this.cursor ?? this.doc.to, way[0], way[1]);
-      if (next) this.cursor = next;
-      if (next && event.shiftKey) this.#paint(next, null, true);
-      this.app.say(this.#describe(this.cursor ?? this.doc.to));
-      this.app.redraw();
-      return true;
+    this.cursor = shape.step(this.cursor ?? this.doc.to, dx, dy) ?? this.cursor ?? this.doc.to;
+    if (shifted) this.#paint(this.cursor, null, true);
+    this.app.say(this.#describe(this.cursor));
+    this.app.redraw();
+  }
+
+  #press() {
+    if (settings.tool === 'look') {
+      this.#choose(this.active === 'observer' ? 'target' : 'observer');
+      return;
     }
-    if ((event.key === 'Enter' || event.key === ' ') && settings.tool === 'look') {
-      this.active = this.active === 'observer' ? 'target' : 'observer';
-      this.app.say(`Arrow keys now move the ${this.active}.`);
-      this.app.tellHelp(this.help());
-      this.app.redraw();
-      return true;
-    }
-    if (event.key === 'Enter' || event.key === ' ') {
-      const cell = this.cursor ?? this.doc.to;
-      this.#paint(cell, null, settings.tool === 'creature' ? !this.#hasCreature(cell) : sets(this.doc.board, cell, null, false));
-      this.app.say(this.#describe(cell));
-      return true;
-    }
-    if (event.key === 'Delete' || event.key === 'Backspace') {
-      const { tool } = settings;
-      settings.tool = 'erase';
-      this.#paint(this.cursor ?? this.doc.to, null, false);
-      settings.tool = tool;
-      return true;
-    }
-    const tool = TOOLS.find((one) => one.key === event.key);
-    if (tool) {
-      settings.tool = tool.name;
-      this.#toolChanged();
-      this.app.say(`${tool.words}. ${this.help()}`);
-      return true;
-    }
-    if (event.key === 'o' || event.key === 't') {
-      settings.tool = 'look';
-      this.active = event.key === 'o' ? 'observer' : 'target';
-      this.#toolChanged();
-      this.app.say(`Arrow keys now move the ${this.active}.`);
-      return true;
-    }
-    return false;
+    const cell = this.cursor ?? this.doc.to;
+    this.#paint(cell, null, settings.tool === 'creature' ? !this.#hasCreature(cell) : sets(this.doc.board, cell, null, false));
+    this.app.say(this.#describe(cell));
+  }
+
+  /** Takes everything off the cell. */
+  #clear() {
+    const cell = settings.tool === 'look' ? this.doc.to : this.cursor ?? this.doc.to;
+    this.app.store.change({ board: cleared(this.doc.board, keyOf(cell)) });
+  }
+
+  /** Which piece the arrow keys move. @param {'observer'|'target'} piece */
+  #choose(piece) {
+    settings.tool = 'look';
+    this.active = piece;
+    this.#toolChanged();
+    this.app.say(`Arrow keys now move the ${piece}.`);
+  }
+
+  /** @param {string} key */
+  #toolKey(key) {
+    const tool = TOOLS.find((one) => one.key === key);
+    if (!tool) return false;
+    settings.tool = tool.name;
+    this.#toolChanged();
+    this.app.say(`${tool.words}. ${this.help()}`);
+    return true;
   }
 
   /** A cell in words. @param {Cell} cell */

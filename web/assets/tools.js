@@ -97,7 +97,7 @@ export function toolPane(home, doc, changed) {
   if (doc.channels) tools.splice(1, 0, { name: 'creature', words: 'Creatures', key: 'c' });
   put(home, el('h2', {}, 'Paint'),
     el('div', { class: 'tools', role: 'group', 'aria-label': 'Tools' }, ...tools.map((tool) => el('button', {
-      type: 'button', class: tool.name === 'look' ? 'wide' : '', 'aria-pressed': String(settings.tool === tool.name), 'data-tool': tool.name, 'data-focus': `tool-${tool.name}`,
+      type: 'button', class: tool.name === 'look' || (tool.name === 'erase' && !doc.channels) ? 'wide' : '', 'aria-pressed': String(settings.tool === tool.name), 'data-tool': tool.name, 'data-focus': `tool-${tool.name}`,
       title: `${tool.words} (${tool.key})`, click: () => choose(tool.name),
     }, swatch(tool.name), tool.words))),
     options(doc, changed));

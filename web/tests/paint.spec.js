@@ -96,7 +96,7 @@ test('every tool paints what it says, and the right button clears', async ({ pag
   await page.mouse.click((middle.x + side.x) / 2 - 2, middle.y);
   const scene = await savedMap(page);
   for (const [, layer, cell] of spots) {
-    const cells = scene[layer].map((/** @type {any} */ entry) => (entry.at ?? entry).slice(0, 2));
+    const cells = scene[layer].map((/** @type {any} */ entry) => (Array.isArray(entry) ? entry : entry.at).slice(0, 2));
     expect(cells, layer).toContainEqual(cell);
   }
   expect(scene.edges).toEqual([{ between: [[10, 7], [11, 7]] }]);
