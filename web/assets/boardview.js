@@ -9,7 +9,7 @@ import { cellOf, keyOf, round, shapeOf } from './shape.js';
 import { terrainClass, terrainGlyph } from './terrain.js';
 
 const LAYERS = [
-  'ground', 'terrain', 'shade', 'light', 'visited', 'heat', 'only', 'walls', 'hatch', 'glyphs', 'grid', 'edges', 'axes',
+  'ground', 'terrain', 'shade', 'light', 'visited', 'heat', 'walls', 'only', 'hatch', 'glyphs', 'grid', 'edges', 'axes',
   'rings', 'trail', 'steps', 'rays', 'pieces', 'cursor',
 ];
 /** Beyond so many cells, numbers would not be read. */

@@ -17,6 +17,7 @@ export function listenToPointer(home, app) {
     const cell = cellAt(point);
     if (!cell) return;
     event.preventDefault();
+    home.classList.add('by-pointer');
     home.focus({ preventScroll: true });
     try {
       home.setPointerCapture(event.pointerId);
@@ -54,5 +55,7 @@ export function listenToPointer(home, app) {
     });
   }
   window.addEventListener('blur', end);
+  // The frame around the board is for those who use keys.
+  for (const name of ['keydown', 'blur']) home.addEventListener(name, () => home.classList.remove('by-pointer'));
   home.addEventListener('contextmenu', (event) => event.preventDefault());
 }

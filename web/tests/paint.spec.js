@@ -79,6 +79,22 @@ test('a drag ends when the window loses the pointer', async ({ page }) => {
   await page.mouse.up();
 });
 
+test('the board stays where it is, whatever the verdict says', async ({ page }) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '003');
+    const top = () => page.locator('#board').evaluate((board) => board.getBoundingClientRect().top + scrollY);
+    await expect(verdict(page)).toHaveText(/^Blocked at step 2 of 3/);
+    const before = await top();
+    await page.locator('#board').focus();
+    for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(120);
+      expect(await top()).toBe(before);
+    }
+  }
+});
+
 test('every tool paints what it says, and the right button clears', async ({ page }) => {
   await open(page, 'start');
   const spots = /** @type {[string, string, [number, number]][]} */ ([

@@ -29,7 +29,7 @@ const SCENES = {
   '004': async (page) => {
     await open(page, '004');
     await expect(verdict(page)).toHaveText('Nobody sees you here');
-    await dragOver(page, [12, 3], [12, 2]);
+    await dragOver(page, [12, 3], [11, 2]);
     await expect(verdict(page)).toHaveText(/would see you/);
   },
   '004-hunter': async (page) => {

@@ -64,9 +64,9 @@ for (const [name, hand] of Object.entries(HANDS)) {
     test('004: the ghost, who would see it; the hunter knows nothing', async ({ page }) => {
       await open(page, '004');
       await expect(verdict(page)).toHaveText('Nobody sees you here');
-      await hand.drag(page, [12, 3], [12, 2]);
+      await hand.drag(page, [12, 3], [11, 2]);
       await expect(verdict(page)).toHaveText('The Spotter would see you through 1 wall');
-      await hand.drag(page, [12, 2], [12, 3], [9, 3]);
+      await hand.drag(page, [11, 2], [12, 3], [9, 3]);
       await expect(verdict(page)).toHaveText('The Spotter would see you');
       await expect(page.locator('#right .steps li')).toHaveCount(3);
       await hand.tap(page, '#go');
@@ -136,7 +136,7 @@ test.describe('keyboard', () => {
     await open(page, '004');
     await expect(verdict(page)).toHaveText('Nobody sees you here');
     await page.locator('#board').focus();
-    await press(page, 'ArrowUp');
+    await press(page, 'Home');
     await expect(verdict(page)).toHaveText('The Spotter would see you through 1 wall');
     await press(page, 'Escape', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
     await expect(verdict(page)).toHaveText('The Spotter would see you');
