@@ -237,13 +237,20 @@ function whole(number, key, most = 2 ** 26) {
 export function resized(board, width, height) {
   const next = { ...board, width, height, radius: null };
   const shape = shapeOf(next);
-  /** @param {Key} key */
-  const stays = (key) => shape.contains(cellOf(key));
+  return kept(next, (key) => shape.contains(cellOf(key)));
+}
+
+/** The board as far as it is known. @param {Board} board @param {Set<Key>} known @returns {Board} */
+export const knownOf = (board, known) => kept(board, (key) => known.has(key));
+
+/** The board with what lies on some of its cells. @param {Board} board @param {(key: Key) => boolean} stays @returns {Board} */
+function kept(board, stays) {
+  const next = { ...board };
   for (const layer of /** @type {const} */ (['walls', 'smoke'])) next[layer] = new Set([...board[layer]].filter(stays));
   for (const layer of /** @type {const} */ (['opacity', 'cover', 'elevation', 'terrain', 'units'])) {
     next[layer] = /** @type {any} */ (new Map([.../** @type {Map<Key, any>} */ (board[layer])].filter(([key]) => stays(key))));
   }
-  next.edges = new Map([...board.edges].filter(([, edge]) => edge.between.every((cell) => shape.contains(cell))));
-  next.places = board.places.filter((place) => shape.contains(place.at));
+  next.edges = new Map([...board.edges].filter(([, edge]) => edge.between.every((cell) => stays(keyOf(cell)))));
+  next.places = board.places.filter((place) => stays(keyOf(place.at)));
   return next;
 }

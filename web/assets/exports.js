@@ -4,9 +4,8 @@ import { draw } from './api.js';
 import { sceneText } from './board.js';
 import { el, put } from './dom.js';
 import { writeMap } from './maptext.js';
-import { traceQuery } from './queries.js';
+import { traceQuery, windowQuery } from './queries.js';
 import { isWindowsOnly } from './rulelist.js';
-import { windowQuery } from './queries.js';
 
 /** @param {HTMLDialogElement} dialog @param {import('./app.js').App} app */
 export function fillExport(dialog, app) {
@@ -92,15 +91,21 @@ fn main() -> Result<(), eyeline_scene::Fault> {
 
 /** @param {Doc} doc */
 export function asPython(doc) {
-  const query = traceQuery(doc);
-  const rules = typeof query.rules === 'string' ? JSON.stringify(query.rules) : `eyeline.Rules(${python(query.rules)})`;
-  const more = query.perception === undefined ? '' : `, perception=${query.perception}`;
+  const { rules, perception } = traceQuery(doc);
+  const told = perception === undefined ? python(rules) : `eyeline.Rules(${python(rules)}, perception=${perception})`;
   return `import eyeline
 
-board = eyeline.Map.from_scene(${JSON.stringify(sceneText(doc.board))})
-print(eyeline.trace(board, (${doc.from.join(', ')}), (${doc.to.join(', ')}), rules=${rules}${more}, explain=True))
+board = eyeline.Map.from_scene(${python(sceneText(doc.board))})
+print(eyeline.trace(board, ${python(doc.from, '()')}, ${python(doc.to, '()')}, rules=${told}, explain=True))
 `;
 }
 
-/** JSON as Python writes it. @param {any} value */
-const python = (value) => JSON.stringify(value).replaceAll(':true', ':True').replaceAll(':false', ':False').replaceAll(':null', ':None');
+/** A value as Python writes it. @param {any} value @param {string} [brackets] @returns {string} */
+function python(value, brackets = '[]') {
+  if (value === null) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (Array.isArray(value)) return `${brackets[0]}${value.map((one) => python(one)).join(', ')}${brackets[1]}`;
+  if (typeof value === 'object') return `{${Object.entries(value).map(([key, one]) => `${python(key)}: ${python(one)}`).join(', ')}}`;
+  return JSON.stringify(value);
+}

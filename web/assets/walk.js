@@ -1,6 +1,7 @@
 // Walking (document 002): a party that sees and remembers. The server walks; the page keeps the moves.
 
 import { Latest, walk } from './api.js';
+import { knownOf } from './board.js';
 import { count, el, put } from './dom.js';
 import { number, tick } from './rulepane.js';
 import { keyOf, shapeOf } from './shape.js';
@@ -145,7 +146,7 @@ export class WalkMode {
 
   drawing() {
     const { doc } = this.app.store;
-    return { board: doc.board, query: { op: 'field', rules: 'overland', perception: this.plan.per, from: this.reply?.at ?? this.plan.start } };
+    return { board: knownOf(doc.board, this.parts.known ?? new Set()), query: { op: 'field', rules: 'overland', perception: this.plan.per, from: this.reply?.at ?? this.plan.start } };
   }
 
   text() {

@@ -2,6 +2,8 @@
 
 /// The Python package.
 mod python;
+/// The page.
+mod web;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -9,8 +11,9 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples, Python
+cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples, Python, the page
 cargo xtask test python                   … of the Python package alone
+cargo xtask test web                      … of the page alone
 cargo xtask bench [--quick] [--json FILE] the race against other libraries, and the figures that the docs quote
                   [--only PREFIX]         … of works whose names start like this
                   [--page]                … written into docs/benchmarks.md, with plots
@@ -23,6 +26,7 @@ fn main() -> ExitCode {
     let done = match args.next().as_deref() {
         Some("test") => match args.next().as_deref() {
             Some("python") => python::test(),
+            Some("web") => web::test(),
             Some(_) => {
                 eprintln!("{HELP}");
                 return ExitCode::from(2);
@@ -54,6 +58,7 @@ fn test() -> bool {
         && step("the program", cargo(&["build", "--workspace", "--bin", "eyeline"]))
         && examples()
         && python::test()
+        && web::test()
 }
 
 fn docs() -> Command {
