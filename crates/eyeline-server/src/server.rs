@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 /// A server that has its port and serves nobody yet.
 pub struct Server {
@@ -89,6 +89,7 @@ async fn serve<F: Future<Output = ()>>(server: Server, stop: impl Fn() -> F) -> 
     let app = App::new(config, reach);
     let routes = routes(app.clone());
     let places = Arc::new(Semaphore::new(most));
+    let turning = Arc::new(Semaphore::new(64));
     let (stopping, told) = watch::channel(());
     tracing::info!(%address, ?reach, "listening");
     let mut told_once = pin!(stop());
@@ -108,7 +109,13 @@ async fn serve<F: Future<Output = ()>>(server: Server, stop: impl Fn() -> F) -> 
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
             app.metrics.refuse(Refusal::Busy);
-            turn_away(&stream);
+            // Of very many, some are hung up on.
+            if let Ok(place) = turning.clone().try_acquire_owned() {
+                tokio::spawn(async move {
+                    turn_away(stream).await;
+                    drop(place);
+                });
+            }
             continue;
         };
         let (app, routes, told) = (app.clone(), routes.clone(), told.clone());
@@ -158,14 +165,27 @@ async fn converse(
     }
 }
 
-/// Tells one client too many to come again, without waiting for it.
-fn turn_away(stream: &TcpStream) {
+/// Tells one client too many to come again.
+async fn turn_away(stream: TcpStream) {
     let body = Refusal::Busy.to_json();
     let length = body.len();
     let response = format!(
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
          Content-Length: {length}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n{body}"
     );
-    // A socket just opened has room for it.
-    let _ = stream.try_write(response.as_bytes());
+    let told = async {
+        stream.writable().await?;
+        // A socket just opened has room for it.
+        stream.try_write(response.as_bytes())?;
+        // Who is cut off while it writes does not read.
+        loop {
+            stream.readable().await?;
+            match stream.try_read(&mut [0; 1 << 10]) {
+                Ok(0) => return Ok(()),
+                Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+                _ => (),
+            }
+        }
+    };
+    let _ = timeout(Duration::from_secs(1), told).await;
 }

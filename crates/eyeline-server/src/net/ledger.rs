@@ -1,5 +1,6 @@
-//! Memory under way: every byte of a body or a reply is entered before it is kept, and struck out when
-//! it is sent. So the sum is bounded, whatever clients do.
+//! Memory under way: the bytes of bodies and replies are entered before they are kept, and struck out
+//! when they are sent. So the sum is bounded, whatever clients do. Little is not entered, so that who
+//! asks little is served when all is taken; connections are bounded, and so is that.
 
 use crate::refusal::Refusal;
 use bytes::Bytes;
@@ -8,6 +9,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Entries are in units of so many bytes.
 const UNIT: usize = 1 << 10;
+/// So much of each request is not entered.
+const FREE: usize = 64 << 10;
 
 /// All memory under way.
 #[derive(Clone)]
@@ -35,7 +38,8 @@ impl Ledger {
 impl Share {
     /// Enters that this share holds so many bytes; it never shrinks.
     pub fn grow_to(&mut self, bytes: usize) -> Result<(), Refusal> {
-        let more = bytes.div_ceil(UNIT).saturating_sub(self.units);
+        let units = bytes.saturating_sub(FREE).div_ceil(UNIT);
+        let more = units.saturating_sub(self.units);
         if more == 0 {
             return Ok(());
         }
