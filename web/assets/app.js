@@ -9,7 +9,7 @@ import { documentOf } from './mappane.js';
 import { ruleSet } from './rulelist.js';
 import { SightMode } from './sight.js';
 import { Store } from './store.js';
-import { caption } from './stories.js';
+import { caption, seatCaption } from './stories.js';
 import { Tabs } from './tabs.js';
 import { WalkMode } from './walk.js';
 
@@ -58,7 +58,7 @@ export class App {
 
   #caption() {
     const story = this.hunt.isOpen ? '004' : this.store.doc.story;
-    put(byId('caption'), ...caption(story));
+    put(byId('caption'), ...(this.hunt.session ? seatCaption(this.hunt.session.role) : caption(story)));
     for (const link of document.querySelectorAll('#stories a')) {
       if (link.getAttribute('href') === `#${story}`) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');

@@ -9,7 +9,7 @@ import { cellOf, keyOf, round, shapeOf } from './shape.js';
 import { terrainClass, terrainGlyph } from './terrain.js';
 
 const LAYERS = [
-  'ground', 'terrain', 'shade', 'light', 'visited', 'heat', 'walls', 'only', 'hatch', 'glyphs', 'grid', 'edges', 'axes',
+  'ground', 'shade', 'light', 'terrain', 'visited', 'heat', 'walls', 'only', 'hatch', 'glyphs', 'grid', 'edges', 'axes',
   'rings', 'trail', 'steps', 'rays', 'pieces', 'cursor',
 ];
 /** Beyond so many cells, numbers would not be read. */
@@ -70,7 +70,7 @@ export class BoardView {
     const { width } = this.svg.getBoundingClientRect();
     if (!width) return;
     const unit = this.svg.viewBox.baseVal.width / width;
-    this.svg.style.setProperty('--unit', `${round(unit)}px`);
+    this.svg.style.setProperty('--pixel', `${round(unit)}px`);
     this.svg.style.setProperty('--piece-scale', String(round(Math.min(2.4, Math.max(1, 19 * unit)))));
   }
 

@@ -70,6 +70,16 @@ export const STORIES = {
 /** @param {string} id @returns {Doc} */
 export const storyDoc = (id) => read({ ...STORIES[id].link(), story: id });
 
+/** What a hunt tells those who are not the agent. @type {{[role: string]: string[]}} */
+const SEATS = {
+  hunters: ['You hunt; where the agent is, nobody told this page. ', 'Warm cells are seen. Click a cell to see which lines reach it: blocked ones are grey, with the blocker outlined; the dashed line is how far you shoot.'],
+  spectator: ['You watch. ', 'This page holds what lies on the table, and nothing else.'],
+  referee: ['You are the referee and see everything. ', 'Play any side; undo takes back the last line.'],
+};
+
+/** @param {string} role */
+export const seatCaption = (role) => (SEATS[role] ? [bold(SEATS[role][0]), SEATS[role][1]] : STORIES['004'].told());
+
 /** @param {string|null} id */
 export const caption = (id) => (id !== null && Object.hasOwn(STORIES, id) ? STORIES[id].told() : []);
 
