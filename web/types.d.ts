@@ -30,7 +30,7 @@ type Layer = 'walls' | 'smoke' | 'opacity' | 'cover' | 'elevation' | 'terrain' |
 interface Shape {
   grid: 'square' | 'hex';
   cells: Cell[];
-  box: { x: number; y: number; width: number; height: number };
+  box: Frame;
   contains(cell: Cell): boolean;
   centre(cell: Cell): Point;
   outline(cell: Cell): string;
@@ -102,7 +102,10 @@ interface Picture {
   trail: Cell[];
   rings: { at: Cell; radius: number; metric: string; kind: string }[];
   cursor: Cell | null;
+  /** The part that is shown, if not all. */
+  frame?: Frame;
 }
+type Frame = { x: number; y: number; width: number; height: number };
 type Ray = {
   ends: [Point, Point]; blocker: Cell | null; cause: string | null; steps: Cell[];
   kind: 'sight' | 'segment' | 'faint'; visible: boolean;

@@ -50,7 +50,7 @@ export class BoardView {
     /** @param {...keyof Picture} parts */
     const changed = (...parts) => isNewShape || parts.some((part) => old?.[part] !== picture[part]);
     this.drawn = picture;
-    if (isNewShape) this.#fit(shape);
+    if (changed('frame')) this.#fit(shape, picture.frame ?? shape.box);
     if (changed('board', 'known')) this.#ground(picture, shape);
     if (changed('board', 'known', 'seen')) this.#light(picture, shape);
     if (changed('visited')) put(this.layer.visited, this.#path(shape, picture.visited ?? [], 'visited-cells'));
@@ -74,9 +74,8 @@ export class BoardView {
     this.svg.style.setProperty('--piece-scale', String(round(Math.min(2.4, Math.max(1, 19 * unit)))));
   }
 
-  /** @param {Shape} shape */
-  #fit(shape) {
-    const { x, y, width, height } = shape.box;
+  /** @param {Shape} shape @param {Frame} frame */
+  #fit(shape, { x, y, width, height }) {
     const margin = shape.grid === 'square' ? 0.75 : 0.15;
     const box = [x - margin, y - margin, width + margin + 0.15, height + margin + 0.15].map(round);
     this.svg.setAttribute('viewBox', box.join(' '));
@@ -86,8 +85,8 @@ export class BoardView {
     const labels = [];
     if (shape.grid === 'square') {
       const every = width > 20 ? 5 : width > 12 ? 2 : 1;
-      for (let column = 0; column < width; column += every) labels.push(label(column + 0.5, -0.28, String(column)));
-      for (let row = 0; row < height; row += every) labels.push(label(-0.38, row + 0.5, String(row)));
+      for (let column = Math.ceil(x / every) * every; column < x + width; column += every) labels.push(label(column + 0.5, y - 0.28, String(column)));
+      for (let row = Math.ceil(y / every) * every; row < y + height; row += every) labels.push(label(x - 0.38, row + 0.5, String(row)));
     }
     put(this.layer.axes, ...labels);
     this.#measure();

@@ -25,6 +25,8 @@ export class WalkMode {
     /** @type {Partial<Picture>} */
     this.parts = {};
     this.isDragging = false;
+    /** @type {Frame|undefined} */
+    this.frame = undefined;
     /** @type {Latest<Doc, WalkReply|Refused>} */
     this.latest = new Latest((doc) => walk(doc.board, /** @type {WalkPlan} */ (doc.walk)), (reply, doc) => this.#answer(reply, doc), (error) => app.fail(error));
   }
@@ -74,6 +76,7 @@ export class WalkMode {
     this.events.length = Math.min(this.events.length, 200);
     [this.reply, this.answered] = [reply, doc];
     this.parts = { known: new Set(reply.seen.map(keyOf)), visited: reply.visited };
+    if (!this.isDragging) this.#look();
     const radius = reply.radius === null ? '' : `radius ${reply.radius}${reply.radiusBecause && reply.radiusBecause !== String(reply.radius) ? ` = ${reply.radiusBecause}` : ''}`;
     const total = shapeOf(doc.board).cells.length;
     this.app.tell('told', `${reply.seen.length.toLocaleString('en')} of ${total.toLocaleString('en')} tiles seen, ${reply.visited.length.toLocaleString('en')} visited`, refused ? `Not ${NAMES[refused.move]}: ${refused.why}` : radius);
@@ -103,7 +106,14 @@ export class WalkMode {
     /** @type {Piece[]} */
     const pieces = doc.board.places.filter((place) => visited.has(keyOf(place.at))).map((place) => ({ id: place.name, at: place.at, kind: 'place', label: place.symbol, title: place.name }));
     if (reply) pieces.push({ id: 'party', at: reply.at, kind: 'party', title: `the party at ${keyOf(reply.at)}` });
-    return { board: doc.board, known: new Set(), visited: null, seen: null, only: null, heat: null, rays: [], trail: [], rings: [], ...this.parts, pieces, cursor: reply?.at ?? null };
+    return { board: doc.board, known: new Set(), visited: null, seen: null, only: null, heat: null, rays: [], trail: [], rings: [], ...this.parts, pieces, cursor: reply?.at ?? null, frame: this.frame };
+  }
+
+  /** The frame follows what is known; under a drag it stays. */
+  #look() {
+    const next = frameOf(shapeOf(this.app.store.doc.board).box, this.reply?.seen ?? []);
+    if (JSON.stringify(next) !== JSON.stringify(this.frame)) this.frame = next;
+    this.app.redraw();
   }
 
   /** @param {Cell} cell */
@@ -124,6 +134,7 @@ export class WalkMode {
   up() {
     this.isDragging = false;
     this.app.store.end();
+    this.#look();
   }
 
   /** Where the party is, once all moves were answered. */
@@ -156,5 +167,19 @@ export class WalkMode {
   leave() {
     this.latest.drop();
     [this.reply, this.answered, this.parts, this.events] = [null, null, {}, []];
+    this.frame = undefined;
   }
+}
+
+/** A part of the box, in its proportions, that holds all cells with some room; it grows in steps. @param {Frame} box @param {Cell[]} cells @returns {Frame} */
+function frameOf(box, cells) {
+  const room = 2;
+  const [left, top] = [0, 1].map((axis) => cells.reduce((low, cell) => Math.min(low, cell[axis]), Infinity) - room);
+  const [right, bottom] = [0, 1].map((axis) => cells.reduce((high, cell) => Math.max(high, cell[axis]), -Infinity) + 1 + room);
+  const part = Math.min(1, Math.ceil(Math.max((right - left) / box.width, (bottom - top) / box.height, 0.3) * 5) / 5);
+  if (!cells.length || part === 1) return box;
+  const [width, height] = [Math.round(box.width * part), Math.round(box.height * part)];
+  /** @param {number} middle @param {number} size @param {number} all */
+  const start = (middle, size, all) => Math.max(0, Math.min(all - size, Math.round(middle - size / 2)));
+  return { x: start((left + right) / 2, width, box.width), y: start((top + bottom) / 2, height, box.height), width, height };
 }
