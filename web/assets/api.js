@@ -32,7 +32,9 @@ function fault(text) {
 /** Several queries on one scene. @param {Board} board @param {any[]} queries @returns {Promise<any[]>} */
 export async function ask(board, queries) {
   const response = await post('/api/query', `{"scene":${sceneText(board)},"queries":${JSON.stringify(queries)}}`);
-  return response.json();
+  const replies = await response.json();
+  // What is refused as a whole is one reply.
+  return Array.isArray(replies) ? replies : queries.map(() => replies);
 }
 
 /** One query with its own scene; the reply as it was written. @param {Board} board @param {any} query */
@@ -61,7 +63,9 @@ export async function walk(board, plan) {
 
 /** @returns {Promise<{hunt: string, keys: {[role: string]: string}}>} */
 export async function newHunt() {
-  return (await post('/api/hunts', '{"sample":true}')).json();
+  const opened = await (await post('/api/hunts', '{"sample":true}')).json();
+  if (opened.error) throw new Explained(opened.error.message);
+  return opened;
 }
 
 /** @param {string} hunt @param {string} key @param {string|null} as */

@@ -151,7 +151,7 @@ export class WalkMode {
 
   /** @returns {Promise<[string, string][]>} */
   async json() {
-    const { map: _, ...told } = this.reply ?? {};
+    const { map: _map, ok: _ok, ...told } = /** @type {any} */ (this.reply ?? {});
     return [['eyeline walk MAP --json', JSON.stringify(told)]];
   }
 
