@@ -144,9 +144,9 @@ fn of_too_many_games_those_that_rested_longest_go() {
 fn states_that_cannot_be_played_are_refused_in_words() {
     let server = Running::start(Config::default());
     assert_eq!(server.post("/api/hunts", "{}").code(), "missing_key");
-    assert_eq!(server.post("/api/hunts", "[").code(), "bad_json");
+    assert_eq!(server.post("/api/hunts", "{").code(), "bad_json");
     let state = json!({"round": 1, "rules": "hidden-movement", "agent": {"at": [0,0]},
-        "scene": {"width": 1000, "height": 1000}, "hunters": []});
+        "scene": {"width": 1000, "height": 1000}, "hunters": [{"id": "h1", "at": [5,5]}]});
     assert_eq!(server.post("/api/hunts", &state.to_string()).code(), "too_large");
     let long = format!(r#"{{"round": 1, "x": "{}"}}"#, "x".repeat(300_000));
     assert_eq!(server.post("/api/hunts", &long).code(), "too_large");

@@ -99,11 +99,11 @@ fn work_aside(queue: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// On Linux a thread has a priority of its own.
+/// On Linux a thread has a priority of its own; this is the lowest.
 fn step_back() {
     #[cfg(target_os = "linux")]
     {
         // Without it, long jobs are as urgent as short ones.
-        let _ = rustix::process::setpriority_process(None, 10);
+        let _ = rustix::process::setpriority_process(None, 19);
     }
 }
