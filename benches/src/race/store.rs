@@ -1,5 +1,6 @@
 //! `store/*`: durable memory. `commit`: one step, on the disk when it returns, against SQLite alone
-//! with the same settings in the same folder, where one row of as many bytes is added. `load`: a
+//! with the same settings in the same folder, where one row of as many bytes is added; both journals have
+//! their full size already. `load`: a
 //! viewer that has seen a million tiles, against its list of tiles as JSON, read by serde_json.
 
 use super::heat::{Heat, Ours, Outcome, Peer};
@@ -67,17 +68,30 @@ impl Contender for Bare {
     }
 }
 
+/// Lets a journal grow to its full size, as after a long time: from then on it is written over, and
+/// nobody waits for a file to become longer.
+fn season(database: &Connection) -> rusqlite::Result<()> {
+    database.execute_batch(
+        "CREATE TABLE padding (body BLOB NOT NULL);
+         INSERT INTO padding VALUES (zeroblob(8000000));
+         DROP TABLE padding;",
+    )?;
+    database.query_row("PRAGMA wal_checkpoint(RESTART)", [], |_| Ok(()))
+}
+
 /// `store/commit`.
 pub fn commit(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
     let folder = Folder::new("bench-commit");
     let (world, store) = (Map::unbounded(), Store::open(&folder.path("store"))?);
     let viewer = store.viewer(&who(), &world, RULES)?;
+    season(&Connection::open(folder.path("store"))?)?;
     let walker = Walker { store, viewer, world, rules: Rules::named(RULES)?, steps: 0 };
     let database = Connection::open(folder.path("bare"))?;
     database.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
          CREATE TABLE step (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;",
     )?;
+    season(&database)?;
     let heat = Heat {
         questions: COMMITS,
         answers: 1,

@@ -39,7 +39,7 @@ pub fn run(times: usize) -> Result<(), String> {
     let mut folder = Folder::new("crash-0");
     let mut before = Steps::default();
     for life in 0..times {
-        if life > 0 && life % LIVES == 0 {
+        if life > 0 && life.is_multiple_of(LIVES) {
             folder = Folder::new(&format!("crash-{life}"));
             before = Steps::default();
         }
@@ -56,7 +56,7 @@ pub fn run(times: usize) -> Result<(), String> {
         unacknowledged += found.save - told.save + found.store - told.store;
         idle += usize::from(found == before);
         before = found;
-        if (life + 1) % 100 == 0 || life + 1 == times {
+        if (life + 1).is_multiple_of(100) || life + 1 == times {
             println!(
                 "{} kills in {:.0} s: {acknowledged} steps acknowledged, all there; \
                  {unacknowledged} more on the disk; {idle} killed before a step",

@@ -37,7 +37,7 @@ fn run(chunk: &Chunk, from: usize, inside: bool) -> usize {
         // Whatever was shifted in ends no run.
         let same = (word.trailing_zeros() as usize).min(WIDTH - at % WIDTH);
         at += same;
-        if same == 0 || at % WIDTH != 0 {
+        if same == 0 || !at.is_multiple_of(WIDTH) {
             break;
         }
     }
