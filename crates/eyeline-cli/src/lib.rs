@@ -34,6 +34,7 @@ Examples:
   eyeline compare examples/keep.txt --from @ --rules predprey --rules one-card-dungeon
   eyeline survey examples/keep.txt --radius 8
   eyeline walk examples/world.txt --per 15 --moves ee
+  eyeline hunt view examples/hunt.json --as hunter:spotter
   eyeline rules list
 
 Exit codes: 0 fine, 2 usage, 3 bad data; 1 for 'not visible' with --exit-code.";
@@ -45,6 +46,7 @@ enum Command {
     Compare(command::compare::Compare),
     Survey(command::survey::Survey),
     Walk(command::walk::Walk),
+    Hunt(command::hunt::Hunt),
     Occlusion(command::occlusion::Occlusion),
     Query(command::query::Query),
     Rules(command::rules::Rules),
@@ -61,6 +63,7 @@ impl Command {
             Command::Compare(compare) => compare.run(),
             Command::Survey(survey) => survey.run(),
             Command::Walk(walk) => walk.run(),
+            Command::Hunt(hunt) => hunt.run(),
             Command::Occlusion(occlusion) => occlusion.run(),
             Command::Query(query) => query.run(),
             Command::Rules(rules) => rules.run(),
@@ -78,6 +81,7 @@ impl Command {
             Command::Compare(compare) => compare.output.json,
             Command::Survey(survey) => survey.json,
             Command::Walk(walk) => walk.output.json,
+            Command::Hunt(hunt) => hunt.wants_json(),
             Command::Rules(rules) => rules.json,
             _ => false,
         }

@@ -56,7 +56,8 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+    /// A fault of this kind.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
         Fault { code, message: message.into(), hint: None, spot: None }
     }
 
@@ -65,7 +66,8 @@ impl Fault {
         Fault::new(Code::BadValue, message)
     }
 
-    pub(crate) fn missing(key: &str) -> Self {
+    /// A key that is needed.
+    pub fn missing(key: &str) -> Self {
         Fault::new(Code::MissingKey, format!("'{key}' is missing"))
     }
 
@@ -79,7 +81,8 @@ impl Fault {
         Fault::new(Code::TooLarge, message)
     }
 
-    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+    /// The same fault, with what would be right.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
@@ -118,7 +121,7 @@ pub fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 }
 
 /// "did you mean", or else the list.
-pub(crate) fn suggestion(wrong: &str, known: &[&str]) -> String {
+pub fn suggestion(wrong: &str, known: &[&str]) -> String {
     match nearest(wrong, known.iter().copied()) {
         Some(name) => format!("did you mean '{name}'?"),
         None => format!("known: {}", known.join(", ")),
@@ -126,7 +129,7 @@ pub(crate) fn suggestion(wrong: &str, known: &[&str]) -> String {
 }
 
 /// The start of a text that may be long.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

@@ -23,7 +23,7 @@ pub mod table;
 /// A party that walks and remembers.
 pub mod walk;
 
-pub use fault::{Code, Fault, Spot, nearest};
+pub use fault::{Code, Fault, Spot, nearest, shortened, suggestion};
 pub use json::{read as read_json, too_deep};
 pub use query::{
     Answer, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, answer, schema,

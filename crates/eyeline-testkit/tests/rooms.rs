@@ -1,4 +1,4 @@
-//! The engine's rooms have one way through them: nothing imports from a room further on.
+//! The rooms of a crate have one way through them: nothing imports from a room further on.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,35 +36,74 @@ fn imported(code: &str) -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn imports_flow_one_way() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../eyeline/src");
-    let mut checked = 0;
-    for path in sources(&root) {
-        let within = path.strip_prefix(&root).unwrap().with_extension("");
-        let room = within.components().next().unwrap().as_os_str().to_str().unwrap();
-        if room == "lib" {
-            continue;
-        }
-        let (_, allowed) = ROOMS
-            .iter()
-            .find(|(name, _)| *name == room)
-            .unwrap_or_else(|| panic!("{room} is a room without a place in the order"));
+/// The code of every file of a crate's rooms, without comments, with its path.
+fn files(of: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(of).join("src");
+    let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
         let code: Vec<&str> =
             text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-        let code = code.join("\n");
-        for name in imported(&code) {
+        (path.strip_prefix(&root).unwrap().with_extension(""), code.join("\n"))
+    };
+    sources(&root).into_iter().map(read).filter(|(within, _)| within != Path::new("lib")).collect()
+}
+
+fn room(within: &Path) -> &str {
+    within.components().next().unwrap().as_os_str().to_str().unwrap()
+}
+
+fn check(files: &[(PathBuf, String)], rooms: &[(&str, &[&str])]) {
+    for (within, code) in files {
+        let room = room(within);
+        let (_, allowed) = rooms
+            .iter()
+            .find(|(name, _)| *name == room)
+            .unwrap_or_else(|| panic!("{room} is a room without a place in the order"));
+        for name in imported(code) {
             let known = name == room || allowed.contains(&name.as_str());
-            assert!(known, "{} imports from {name}", path.display());
+            assert!(known, "{} imports from {name}", within.display());
         }
         // `super` must not lead out of the room.
         let depth = within.components().count() - usize::from(within.ends_with("mod"));
         let way_out = "super::".repeat(depth);
-        assert!(!code.contains(&way_out), "{} leaves its room by {way_out}", path.display());
-        checked += 1;
+        assert!(!code.contains(&way_out), "{} leaves its room by {way_out}", within.display());
     }
-    assert!(checked > 20, "only {checked} files");
+}
+
+#[test]
+fn imports_flow_one_way() {
+    let files = files("eyeline");
+    check(&files, &ROOMS);
+    assert!(files.len() > 20, "only {} files", files.len());
+}
+
+/// Only `project` sees both what is secret and what is shown.
+const HUNT: [(&str, &[&str]); 5] = [
+    ("open", &[]),
+    ("command", &["open"]),
+    ("view", &["open", "command"]),
+    ("truth", &["open", "command"]),
+    ("project", &["open", "command", "truth", "view"]),
+];
+
+#[test]
+fn truth_and_views_meet_in_one_room() {
+    let files = files("eyeline-hunt");
+    check(&files, &HUNT);
+    assert!(files.len() > 20, "only {} files", files.len());
+}
+
+/// Secrets are absent, not blanked: where they are kept, nothing can be written.
+#[test]
+fn nothing_is_written_where_secrets_are_kept() {
+    for (within, code) in files("eyeline-hunt") {
+        if ["truth", "command"].contains(&room(&within)) {
+            let mut words = code.split(|c: char| !c.is_alphanumeric());
+            let writes =
+                words.find(|word| ["Serialize", "Display", "println", "eprintln"].contains(word));
+            assert_eq!(writes, None, "{}", within.display());
+        }
+    }
 }
 
 #[test]

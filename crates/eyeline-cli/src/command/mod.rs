@@ -4,6 +4,8 @@
 pub mod compare;
 /// Shell completions.
 pub mod completions;
+/// Hidden movement.
+pub mod hunt;
 /// Manual pages.
 pub mod man;
 /// Document 000's tool.

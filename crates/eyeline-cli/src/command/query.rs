@@ -64,14 +64,15 @@ fn too_long() -> Answer {
     eyeline_scene::Fault::too_large(format!("a line of over {MAX_LINE} bytes")).into()
 }
 
-enum Line {
+/// What was read of a line.
+pub(super) enum Line {
     Text,
     TooLong,
     End,
 }
 
 /// Reads one line without its end; of a line that is too long, nothing is kept.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<Line, Failure> {
+pub(super) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<Line, Failure> {
     line.clear();
     let read =
         |error: std::io::Error| Failure::data(format!("cannot read standard input: {error}"));

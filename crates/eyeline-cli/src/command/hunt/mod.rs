@@ -1,0 +1,96 @@
+//! `eyeline hunt`: document 004's game. What is printed is what one viewer may know; only the referee
+//! is told what is wrong with a state.
+
+/// Who sees the agent, and what should reveal it.
+mod check;
+/// What one viewer may know, drawn.
+mod picture;
+/// Play commands.
+mod run;
+/// What one viewer may know.
+mod view;
+/// Events in words.
+mod words;
+
+use crate::failure::Failure;
+use crate::input;
+use clap::Subcommand;
+use eyeline_hunt::{Game, Viewer};
+use eyeline_scene::Fault;
+use std::path::{Path, PathBuf};
+
+/// Play hidden movement: check a state, show one player's view, play commands
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Hunt {
+    #[command(subcommand)]
+    action: Action,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  eyeline hunt check examples/hunt.json
+  eyeline hunt view examples/hunt.json --as agent
+  eyeline hunt run examples/hunt.json --as hunter:spotter < examples/hunt.jsonl";
+
+#[derive(Subcommand)]
+enum Action {
+    Check(check::Check),
+    View(view::View),
+    Run(run::Run),
+}
+
+impl Hunt {
+    /// Does it.
+    pub fn run(&self) -> Result<u8, Failure> {
+        match &self.action {
+            Action::Check(check) => check.run(),
+            Action::View(view) => view.run(),
+            Action::Run(run) => run.run(),
+        }
+    }
+
+    /// Whether failures are to be told to a program.
+    pub fn wants_json(&self) -> bool {
+        match &self.action {
+            Action::Check(check) => check.json,
+            Action::View(view) => view.looks.json,
+            Action::Run(run) => !run.text,
+        }
+    }
+}
+
+/// Which game, and who looks at it.
+#[derive(clap::Args)]
+struct Looks {
+    /// A state file
+    #[arg(value_name = "STATE")]
+    state: PathBuf,
+    /// Who looks: hunter:ID, agent, spectator or referee
+    #[arg(long = "as", value_name = "VIEWER")]
+    viewer: Viewer,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Looks {
+    fn game(&self) -> Result<Game, Failure> {
+        let game = match self.viewer {
+            Viewer::Referee => referees(&self.state),
+            _ => input::read(&self.state, |text| {
+                Game::read(text).map_err(|_| {
+                    Fault::bad_value("not a state that can be played")
+                        .hint("'eyeline hunt check' tells the referee why")
+                })
+            }),
+        }?;
+        game.admit(&self.viewer)?;
+        Ok(game)
+    }
+}
+
+/// A game whose faults may be told.
+fn referees(state: &Path) -> Result<Game, Failure> {
+    input::read(state, Game::read)
+}

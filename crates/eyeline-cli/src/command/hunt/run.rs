@@ -1,0 +1,74 @@
+//! `eyeline hunt run`: everybody's commands in, one a line; one viewer's replies out, in order. The exit
+//! code tells no more than the replies do.
+
+use super::{Looks, words};
+use crate::command::query::{Line, read_line};
+use crate::failure::{BAD_DATA, FINE, Failure};
+use eyeline_hunt::{Command, Reply, to_json};
+use std::io::{BufReader, BufWriter, Write};
+
+/// Play commands, one JSON object a line, from standard input
+///
+/// The input holds everybody's commands; what is printed is what VIEWER is told
+/// of each: {"ok", "events", "view"}, with "answer" and "error" where there are.
+/// The exit code is 0 if every reply is ok, 3 otherwise.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP, verbatim_doc_comment)]
+pub struct Run {
+    #[command(flatten)]
+    looks: Looks,
+    /// Print events in words
+    #[arg(long, conflicts_with = "json")]
+    pub text: bool,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  eyeline hunt run examples/hunt.json --as hunter:spotter --text < examples/hunt.jsonl
+  echo '{\"do\":\"ask\",\"what\":\"safe\"}' | eyeline hunt run examples/hunt.json --as agent";
+
+impl Run {
+    /// Plays until the input ends.
+    pub fn run(&self) -> Result<u8, Failure> {
+        if self.looks.state.as_os_str() == "-" {
+            let message = "standard input holds the commands; give the state as a file";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        let mut game = self.looks.game()?;
+        let mut input = BufReader::with_capacity(1 << 16, std::io::stdin());
+        let mut output = BufWriter::with_capacity(1 << 16, std::io::stdout());
+        let (mut line, mut all_ok) = (Vec::new(), true);
+        loop {
+            // Whoever waits for a reply before going on gets it now.
+            if !input.buffer().contains(&b'\n') {
+                output.flush()?;
+            }
+            match read_line(&mut input, &mut line)? {
+                Line::End => break,
+                // What was not kept is no command.
+                Line::TooLong | Line::Text => {
+                    game.play(&Command::read(&String::from_utf8_lossy(&line)));
+                }
+            }
+            let reply = game.reply(&self.looks.viewer);
+            all_ok &= reply.ok;
+            let told = if self.text { in_words(&reply) } else { to_json(&reply) };
+            writeln!(output, "{told}")?;
+        }
+        output.flush()?;
+        Ok(if all_ok { FINE } else { BAD_DATA })
+    }
+}
+
+/// A reply in one line.
+fn in_words(reply: &Reply) -> String {
+    let mut words: Vec<String> = reply.events.iter().map(words::of).collect();
+    words.extend(reply.answer.as_ref().map(to_json));
+    words.extend(reply.error.as_ref().map(|fault| format!("refused: {fault}")));
+    let table = &reply.view.table;
+    let turn = crate::args::printable(table.turn_name());
+    if words.is_empty() {
+        words.push("nothing to see".to_owned());
+    }
+    format!("[round {}, {turn}] {}", table.round, words.join("; "))
+}

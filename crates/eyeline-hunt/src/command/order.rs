@@ -1,0 +1,166 @@
+//! What a line wants, as it is written: its keys and no others.
+
+use super::{Question, What};
+use crate::open::{Id, Kind, Side};
+use eyeline::Object;
+use eyeline_scene::{Code, Fault, read_json, shortened, suggestion};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+/// What a line wants.
+#[derive(Clone)]
+pub(crate) enum Order {
+    MoveHunter(Path),
+    MoveAgent(Path),
+    Smoke(SmokeOrder),
+    Device(DeviceSpec),
+    Shoot(ShootOrder),
+    EndRound,
+    Undo,
+    Ask(Question),
+}
+
+const WORDS: &[&str] =
+    &["moveHunter", "moveAgent", "smoke", "device", "shoot", "endRound", "undo", "ask"];
+
+/// Reads what a line wants, once it is known to be an object with this `do`.
+pub(super) fn read(word: &str, text: &str) -> Result<Order, Fault> {
+    fn keys<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Fault> {
+        read_json::<Object<T>>(text).map(|Object(keys)| keys)
+    }
+    Ok(match word {
+        "moveHunter" => {
+            let HunterPath { path, .. } = keys(text)?;
+            Order::MoveHunter(Path(path))
+        }
+        "moveAgent" => {
+            let AgentPath { path, .. } = keys(text)?;
+            Order::MoveAgent(Path(path))
+        }
+        "smoke" => Order::Smoke(keys(text)?),
+        "device" => {
+            let order: DeviceOrder = keys(text)?;
+            Order::Device(order.device())
+        }
+        "shoot" => Order::Shoot(keys(text)?),
+        "endRound" => keys::<NoKeys>(text).map(|_| Order::EndRound)?,
+        "undo" => keys::<NoKeys>(text).map(|_| Order::Undo)?,
+        "ask" => {
+            let AskOrder { what, at, path, .. } = keys(text)?;
+            Order::Ask(Question { what, at, path }.checked()?)
+        }
+        unknown => {
+            let message = format!("unknown 'do' '{}'", shortened(unknown));
+            return Err(Fault::new(Code::UnknownOp, message).hint(suggestion(unknown, WORDS)));
+        }
+    })
+}
+
+/// The cells entered, without the start.
+#[derive(Clone)]
+pub(crate) struct Path(pub Vec<[i64; 2]>);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HunterPath {
+    #[serde(rename = "do")]
+    _word: IgnoredAny,
+    #[serde(rename = "hunter")]
+    _hunter: Id,
+    path: Vec<[i64; 2]>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AgentPath {
+    #[serde(rename = "do")]
+    _word: IgnoredAny,
+    path: Vec<[i64; 2]>,
+}
+
+/// Smoke to be thrown.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SmokeOrder {
+    #[serde(rename = "do")]
+    _word: IgnoredAny,
+    pub at: [i64; 2],
+    #[serde(default = "device_radius")]
+    pub radius: u64,
+    pub rounds: u64,
+}
+
+/// A shot.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ShootOrder {
+    #[serde(rename = "do")]
+    _word: IgnoredAny,
+    #[serde(rename = "hunter")]
+    _hunter: Id,
+    pub at: [i64; 2],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoKeys {
+    #[serde(rename = "do")]
+    _word: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskOrder {
+    #[serde(rename = "do")]
+    _word: IgnoredAny,
+    what: What,
+    at: Option<[i64; 2]>,
+    path: Option<Vec<[i64; 2]>>,
+}
+
+/// The radius of devices and smoke that say nothing else.
+pub(crate) fn device_radius() -> u64 {
+    1
+}
+
+/// Two readers of one device: in a state, and in a command beside its `do`.
+macro_rules! device {
+    ($(#[$doc:meta])* $name:ident { $($word:tt)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) struct $name {
+            $($word)*
+            pub id: Id,
+            pub kind: Kind,
+            pub at: [i64; 2],
+            #[serde(default = "device_radius")]
+            pub radius: u64,
+            pub until: Option<u64>,
+            pub owner: Side,
+            #[serde(default)]
+            pub hidden: bool,
+            #[serde(default)]
+            pub reveals: bool,
+        }
+    };
+}
+
+device! {
+    /// A device as a state lists it.
+    DeviceSpec {}
+}
+device! {
+    /// A device to be placed.
+    DeviceOrder {
+        #[serde(rename = "do")]
+        _word: IgnoredAny,
+    }
+}
+
+impl DeviceOrder {
+    fn device(self) -> DeviceSpec {
+        let DeviceOrder { id, kind, at, radius, until, owner, hidden, reveals, .. } = self;
+        DeviceSpec { id, kind, at, radius, until, owner, hidden, reveals }
+    }
+}

@@ -1,0 +1,59 @@
+//! Questions of players, as they are written.
+
+use eyeline::read_words;
+use eyeline_scene::Fault;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum What {
+    /// What each hunter sees.
+    Sees,
+    /// What stands between the hunters and where the agent was last seen.
+    Blocked,
+    /// What each hunter could hit.
+    Shots,
+    /// Who sees the agent where it is.
+    Watchers,
+    /// How many see each cell.
+    Danger,
+    /// Who would see the agent at each step.
+    Preview,
+    /// The nearest cells that nobody sees.
+    Safe,
+}
+
+read_words!(What {
+    "sees" => Sees, "blocked" => Blocked, "shots" => Shots, "watchers" => Watchers,
+    "danger" => Danger, "preview" => Preview, "safe" => Safe,
+});
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What is asked.
+    pub what: What,
+    /// Where to look (`blocked`); absent, where the agent was last seen.
+    pub at: Option<[i64; 2]>,
+    /// Where to go (`preview`).
+    pub path: Option<Vec<[i64; 2]>>,
+}
+
+impl Question {
+    /// A question without keys.
+    pub fn of(what: What) -> Self {
+        Question { what, at: None, path: None }
+    }
+
+    /// The question, if it has the keys that it needs and no others.
+    pub(super) fn checked(self) -> Result<Self, Fault> {
+        let strange = |key: &str, of: &str| {
+            Err(Fault::bad_value(format!("'{key}' belongs to the question '{of}'")))
+        };
+        match self.what {
+            What::Preview if self.path.is_none() => Err(Fault::missing("path")),
+            what if self.path.is_some() && what != What::Preview => strange("path", "preview"),
+            what if self.at.is_some() && what != What::Blocked => strange("at", "blocked"),
+            _ => Ok(self),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Hidden movement (document 004): an agent whom hunters look for, and a wall between the truth and
+//! what each of them may know. Views are built by listing what is allowed; what is secret has no way
+//! to be written. A command is a line of JSON, and everyone gets a reply of their own to it.
+//!
+//! ```
+//! use eyeline_hunt::{Command, Game, Viewer, to_json};
+//! let mut game = Game::read(r#"{"eyeline": 1, "round": 1, "rules": "hidden-movement",
+//!     "scene": {"rows": ["...#.", "...#."]},
+//!     "agent": {"at": [4, 0]}, "hunters": [{"id": "h1", "at": [0, 0]}]}"#)?;
+//! game.play(&Command::read(r#"{"do": "moveAgent", "path": [[4, 1]]}"#));
+//! let hunter: Viewer = "hunter:h1".parse()?;
+//! assert!(game.reply(&hunter).events.is_empty());
+//! assert_eq!(to_json(&game.reply(&Viewer::Agent).events[0]), r#"{"event":"agentMoved","path":[{"x":4,"y":1}]}"#);
+//! # Ok::<(), eyeline_scene::Fault>(())
+//! ```
+//!
+//! A game cannot be written, printed or sent; only what was projected can:
+//!
+//! ```compile_fail,E0277
+//! let game: eyeline_hunt::Game = todo!();
+//! serde_json::to_string(&game);
+//! ```
+//! ```compile_fail,E0277
+//! let game: eyeline_hunt::Game = todo!();
+//! println!("{game}");
+//! ```
+//! ```compile_fail,E0277
+//! let game: eyeline_hunt::Game = todo!();
+//! eyeline_hunt::to_json(&game);
+//! ```
+//! ```compile_fail,E0616
+//! let game: eyeline_hunt::Game = todo!();
+//! let truth = game.truth;
+//! ```
+//! ```compile_fail,E0603
+//! use eyeline_hunt::truth::Truth;
+//! ```
+//! ```compile_fail,E0277
+//! let command = eyeline_hunt::Command::read("{}");
+//! serde_json::to_string(&command);
+//! ```
+
+/// What players write.
+mod command;
+/// What everyone knows.
+mod open;
+/// From the truth to what one viewer may know.
+mod project;
+/// The whole game.
+mod truth;
+/// What one viewer may know.
+mod view;
+
+pub use command::{Command, Question, What};
+pub use open::{
+    Board, Direction, Hunter, Id, Kind, LastSeen, LosCheck, MAX_BOARD, Player, Side, Smoke, Spot,
+    Table,
+};
+pub use project::{Game, Log, Referee, UNDO_LIMIT};
+pub use view::{
+    AgentView, Answer, Check, DeviceView, Event, FactView, Found, HunterCells, Outgoing, Preview,
+    Reply, Sightline, View, Viewer, Watcher, to_json,
+};

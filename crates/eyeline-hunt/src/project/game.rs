@@ -1,0 +1,197 @@
+//! A game and its past. Every line gets an entry, whether it was obeyed, refused or secret, so that the
+//! number of entries and what `undo` takes back tell nothing.
+
+use super::check::check;
+use super::event::told;
+use super::log::Log;
+use super::show::{Clearance, view};
+use super::state;
+use crate::command::{Author, Command, Order, Question, What};
+use crate::open::{Player, Side};
+use crate::truth::{Happening, Outcome, Truth, Writer};
+use crate::view::{Answer, Check, Reply, View, Viewer};
+use eyeline_scene::Fault;
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Arc;
+
+/// Leave to take the whole truth out: the referee's, and nobody else's.
+#[derive(Clone, Copy, Debug)]
+pub struct Referee;
+
+/// So many lines can be taken back.
+pub const UNDO_LIMIT: usize = 1000;
+
+/// A game: the truth, behind a wall. Its debug print tells nothing.
+#[derive(Clone)]
+pub struct Game {
+    truth: Truth,
+    past: VecDeque<Truth>,
+    start: Arc<str>,
+    lines: Vec<Arc<str>>,
+    last: Last,
+}
+
+/// What became of the last line.
+#[derive(Clone)]
+enum Last {
+    Played(Outcome),
+    Asked(Option<What>, Result<Question, Fault>),
+}
+
+impl Game {
+    /// Reads a state file. A fault may hold secrets: it is for the referee.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let truth = Truth::read(text)?;
+        let start = state::written(&truth)?.into();
+        let nothing = Outcome { writer: Writer::Referee, happenings: Vec::new(), refusal: None };
+        let last = Last::Played(nothing);
+        Ok(Game { truth, past: VecDeque::new(), start, lines: Vec::new(), last })
+    }
+
+    /// Whether there is such a viewer. Hunters who do not play are shown what everyone knows.
+    pub fn admit(&self, viewer: &Viewer) -> Result<(), Fault> {
+        match viewer {
+            Viewer::Hunter(id) if self.truth.table.hunter(id).is_none() => {
+                Err(self.truth.table.no_hunter(id))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays a line. A refused one is an entry without effect; a question is no entry.
+    pub fn play(&mut self, command: &Command) {
+        if let Author::Asker(what) = &command.author {
+            let question = match &command.order {
+                Ok(Order::Ask(question)) => Ok(question.clone()),
+                Ok(_) => Err(not_a_command()),
+                Err(fault) => Err(fault.clone()),
+            };
+            self.last = Last::Asked(*what, question);
+            return;
+        }
+        self.lines.push(command.text().clone());
+        self.last = Last::Played(match &command.order {
+            Ok(Order::Undo) => self.undo(),
+            _ => {
+                if self.past.len() == UNDO_LIMIT {
+                    self.past.pop_front();
+                }
+                self.past.push_back(self.truth.clone());
+                self.truth.play(command)
+            }
+        });
+    }
+
+    fn undo(&mut self) -> Outcome {
+        let (happenings, refusal) = match self.past.pop_back() {
+            Some(before) => {
+                self.truth = before;
+                (vec![Happening::Undone], None)
+            }
+            None => (Vec::new(), Some(Fault::bad_value("there is no line to take back"))),
+        };
+        Outcome { writer: Writer::Referee, happenings, refusal }
+    }
+
+    /// What a viewer may know of the last line.
+    pub fn reply(&self, viewer: &Viewer) -> Reply {
+        let view = self.view(viewer);
+        match &self.last {
+            Last::Played(outcome) => {
+                let clearance = Clearance::of(viewer, &self.truth.table);
+                let events = outcome.happenings.iter();
+                let events = events.filter_map(|happening| told(happening, clearance)).collect();
+                let error = outcome
+                    .refusal
+                    .as_ref()
+                    .and_then(|fault| self.told_refusal(viewer, outcome.writer, fault));
+                Reply { ok: error.is_none(), events, view, answer: None, error }
+            }
+            Last::Asked(what, question) => {
+                let (answer, error) = match answered(&view, *what, question) {
+                    Ok(answer) => (Some(answer), None),
+                    Err(fault) => (None, Some(fault)),
+                };
+                Reply { ok: error.is_none(), events: Vec::new(), view, answer, error }
+            }
+        }
+    }
+
+    /// A refusal, for its author and the referee. What is nobody's line is told to all in the same
+    /// words: it may be a secret that was misspelt.
+    fn told_refusal(&self, viewer: &Viewer, writer: Writer, fault: &Fault) -> Option<Fault> {
+        let is_own = match (viewer, writer) {
+            (Viewer::Referee, _) => true,
+            (Viewer::Agent, Writer::Player(Player::Agent) | Writer::Side(Side::Agent)) => true,
+            (Viewer::Hunter(id), Writer::Player(Player::Hunter(index))) => {
+                self.truth.table.hunters.get(index).is_some_and(|hunter| hunter.id == *id)
+            }
+            (Viewer::Hunter(id), Writer::Side(Side::Hunters)) => {
+                self.truth.table.hunter(id).is_some()
+            }
+            (_, Writer::Nobody) => return Some(not_a_command()),
+            _ => false,
+        };
+        is_own.then(|| fault.clone())
+    }
+
+    /// What a viewer may know.
+    pub fn view(&self, viewer: &Viewer) -> View {
+        view(&self.truth, viewer)
+    }
+
+    /// Answers a viewer's question, from its view alone, without an entry.
+    pub fn ask(&self, viewer: &Viewer, question: &Question) -> Result<Answer, Fault> {
+        self.view(viewer).ask(question)
+    }
+
+    /// Who sees the agent where all stand now, and what should reveal it.
+    pub fn check(&self, _: Referee) -> Check {
+        check(&self.truth)
+    }
+
+    /// The state file, in one line: read again, it is the same game without its past.
+    pub fn state(&self, _: Referee) -> Result<String, Fault> {
+        state::written(&self.truth)
+    }
+
+    /// The start and every line since.
+    pub fn log(&self, _: Referee) -> Log {
+        let commands = self.lines.iter().map(|line| line.to_string()).collect();
+        Log { start: self.start.to_string(), commands }
+    }
+
+    /// Plays a log again.
+    pub fn replay(log: &Log) -> Result<Self, Fault> {
+        let mut game = Game::read(&log.start)?;
+        for line in &log.commands {
+            game.play(&Command::read(line));
+        }
+        Ok(game)
+    }
+}
+
+/// The answer for whoever looks: whose question it is comes first, then what is wrong with it.
+fn answered(
+    view: &View,
+    what: Option<What>,
+    question: &Result<Question, Fault>,
+) -> Result<Answer, Fault> {
+    match what {
+        Some(what) => view.check_may_ask(what)?,
+        None if view.viewer != Viewer::Referee => return Err(not_a_command()),
+        None => (),
+    }
+    view.ask(question.as_ref().map_err(Fault::clone)?)
+}
+
+fn not_a_command() -> Fault {
+    Fault::bad_value("this line is not a command")
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,63 @@
+//! The whole game: what everyone knows, and what not everyone may. Nothing here can be written or
+//! printed; `project` says who is told what.
+
+/// What devices notice.
+mod device;
+/// What has happened.
+mod happening;
+/// What a command does.
+mod obey;
+/// State files, read.
+mod state;
+/// Whose turn it is.
+mod turn;
+
+pub(crate) use device::{Device, Fact, Notice};
+pub(crate) use happening::{Happening, Outcome, Revealer, Writer};
+
+use crate::open::{Id, Side, Table};
+use eyeline::Cell;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// Devices of the two sides may have the same name: nobody learns from a refusal what the other has.
+pub(crate) type DeviceKey = (Id, Side);
+
+/// The whole game.
+#[derive(Clone)]
+pub(crate) struct Truth {
+    /// What everyone knows; views share it.
+    pub table: Arc<Table>,
+    pub agent: Agent,
+    /// By name, then side.
+    pub devices: BTreeMap<DeviceKey, Device>,
+    /// The latest of each device.
+    pub facts: BTreeMap<DeviceKey, Fact>,
+    /// Whether the present player has moved.
+    pub moved: bool,
+    /// The scene as the state gave it, marks and names included.
+    pub scene: Arc<str>,
+}
+
+/// The one who hides.
+#[derive(Clone)]
+pub(crate) struct Agent {
+    pub at: Cell,
+    pub speed: Option<u64>,
+    /// The cells entered this round.
+    pub path: Vec<Cell>,
+}
+
+impl Truth {
+    /// What everyone knows, to be changed: whoever shares it keeps what was.
+    fn table_mut(&mut self) -> &mut Table {
+        Arc::make_mut(&mut self.table)
+    }
+}
+
+impl fmt::Debug for Truth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Truth").finish_non_exhaustive()
+    }
+}

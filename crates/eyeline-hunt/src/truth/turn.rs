@@ -1,0 +1,94 @@
+//! Whose turn it is: the agent's, then each hunter's in the order of the state (004). Turns pass before
+//! a line is judged, on its author alone, so that a refused line and a secret one look the same.
+
+use super::{Happening, Truth, Writer};
+use crate::command::Author;
+use crate::open::Player;
+use eyeline_scene::Fault;
+
+impl Truth {
+    /// Who wrote a line; a fault if it names a hunter that is not there.
+    pub(super) fn writer(&self, author: &Author) -> Result<Writer, Fault> {
+        let present = self.table.turn;
+        Ok(match author {
+            Author::Agent => Writer::Player(Player::Agent),
+            Author::Hunter(id) => {
+                let index = self.table.hunters.iter().position(|hunter| hunter.id == *id);
+                let index = index.ok_or_else(|| self.table.no_hunter(id))?;
+                Writer::Player(Player::Hunter(index))
+            }
+            Author::Side(side) if present.side() == *side => Writer::Player(present),
+            Author::Side(side) => Writer::Side(*side),
+            Author::Present => Writer::Player(present),
+            Author::Anyone => Writer::Anyone,
+            Author::Referee | Author::Asker(_) => Writer::Referee,
+            Author::Nobody => Writer::Nobody,
+        })
+    }
+
+    /// Makes it the writer's turn if it is or comes next; a refusal names only whose turn it is.
+    pub(super) fn take_turn(
+        &mut self,
+        writer: Writer,
+        happenings: &mut Vec<Happening>,
+    ) -> Result<(), Fault> {
+        let out_of_turn = match writer {
+            Writer::Player(player) if player == self.table.turn => false,
+            Writer::Player(player) if player == self.next() => {
+                self.pass_turn(happenings);
+                false
+            }
+            Writer::Player(_) | Writer::Side(_) => true,
+            Writer::Referee | Writer::Anyone | Writer::Nobody => false,
+        };
+        if out_of_turn {
+            let present = self.table.turn_name();
+            return Err(Fault::bad_value(format!("out of turn: it is the turn of '{present}'")));
+        }
+        Ok(())
+    }
+
+    fn next(&self) -> Player {
+        let index = match self.table.turn {
+            Player::Agent => 0,
+            Player::Hunter(index) => index + 1,
+        };
+        if index < self.table.hunters.len() { Player::Hunter(index) } else { Player::Agent }
+    }
+
+    /// Passes the remaining turns.
+    pub(super) fn end_round(&mut self, happenings: &mut Vec<Happening>) {
+        self.pass_turn(happenings);
+        while self.table.turn != Player::Agent {
+            self.pass_turn(happenings);
+        }
+    }
+
+    fn pass_turn(&mut self, happenings: &mut Vec<Happening>) {
+        if self.table.turn == Player::Agent {
+            self.act(happenings);
+        }
+        let next = self.next();
+        let table = self.table_mut();
+        table.turn = next;
+        if next == Player::Agent {
+            table.round = table.round.saturating_add(1);
+            self.agent.path.clear();
+            self.expire();
+        }
+        self.moved = false;
+    }
+
+    /// Drops what ended before this round.
+    pub(super) fn expire(&mut self) {
+        let round = self.table.round;
+        let lasts = |until: Option<u64>| until.is_none_or(|until| until >= round);
+        self.devices.retain(|_, device| lasts(device.until));
+        self.facts.retain(|_, fact| lasts(fact.until));
+        if !self.table.smoke.iter().all(|smoke| lasts(Some(smoke.until))) {
+            let table = self.table_mut();
+            table.smoke.retain(|smoke| lasts(Some(smoke.until)));
+            table.draw_ground();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Questions, answered from a view alone. Each side has its own; a question of the other side is refused
+//! before it is read any further.
+
+use super::{AgentView, Answer, Found, HunterCells, Preview, Sightline, View, Viewer, Watcher};
+use crate::command::{Question, What};
+use crate::open::{Hunter, Side};
+use eyeline::{Cell, Coord, Mask, Sight};
+use eyeline_scene::{Board, Fault, Scene, answer};
+use serde_json::json;
+use std::collections::HashSet;
+
+impl View {
+    /// Answers a question.
+    pub fn ask(&self, question: &Question) -> Result<Answer, Fault> {
+        self.check_may_ask(question.what)?;
+        match question.what {
+            What::Sees => self.cells(|_, _| true, |_| None),
+            What::Shots => {
+                let in_range = |hunter: &Hunter, at: Cell| {
+                    let range = u32::try_from(hunter.range).unwrap_or(u32::MAX);
+                    let metric = hunter.rules.params().metric;
+                    metric.within(hunter.at.offset_to(at), range)
+                };
+                self.cells(in_range, |hunter| Some(hunter.range))
+            }
+            What::Blocked => self.blocked(question.at),
+            What::Watchers => self.watchers(),
+            What::Danger => {
+                let width = self.table.board.extent().bounds().width() as usize;
+                let counts = self.table.danger()?;
+                Ok(Answer::Danger { rows: counts.chunks(width).map(<[u32]>::to_vec).collect() })
+            }
+            What::Preview => self.preview(question.path.as_deref().unwrap_or_default()),
+            What::Safe => self.safe(),
+        }
+    }
+
+    /// Refuses questions of the other side, in words that tell nothing.
+    pub(crate) fn check_may_ask(&self, what: What) -> Result<(), Fault> {
+        let side = match what {
+            What::Sees | What::Blocked | What::Shots => Side::Hunters,
+            What::Watchers | What::Danger | What::Preview | What::Safe => Side::Agent,
+        };
+        let may = match &self.viewer {
+            Viewer::Referee => true,
+            Viewer::Agent => side == Side::Agent,
+            Viewer::Hunter(id) => side == Side::Hunters && self.table.hunter(id).is_some(),
+            Viewer::Spectator => false,
+        };
+        if may { Ok(()) } else { Err(Fault::bad_value("this question is not yours to ask")) }
+    }
+
+    fn agent(&self) -> Result<&AgentView, Fault> {
+        let unknown = || Fault::bad_value("this view does not know where the agent is");
+        self.agent.as_ref().ok_or_else(unknown)
+    }
+
+    /// The cells that each hunter sees, as far as they are wanted.
+    fn cells(
+        &self,
+        wanted: impl Fn(&Hunter, Cell) -> bool,
+        range: impl Fn(&Hunter) -> Option<u64>,
+    ) -> Result<Answer, Fault> {
+        let mut seen = Mask::default();
+        let mut hunters = Vec::with_capacity(self.table.hunters.len());
+        for hunter in &self.table.hunters {
+            self.table.sight(hunter)?.field_into(hunter.at, &mut seen)?;
+            let cells = seen.iter().filter(|&at| wanted(hunter, at)).collect();
+            hunters.push(HunterCells { id: hunter.id.clone(), range: range(hunter), cells });
+        }
+        Ok(Answer::Hunters { hunters })
+    }
+
+    fn blocked(&self, at: Option<[i64; 2]>) -> Result<Answer, Fault> {
+        let to = match at {
+            Some(at) => Some(self.table.board.locate("at", at)?),
+            None => self.table.last_seen.map(|marker| marker.at),
+        };
+        let Some(cell) = to else { return Ok(Answer::Lines { to, lines: Vec::new() }) };
+        let scene = Scene::from(Board::Square(self.table.ground().clone()));
+        let line = |hunter: &Hunter| {
+            let query =
+                json!({"op": "trace", "rules": &*hunter.rules, "from": hunter.at, "to": cell});
+            let trace = answer(Some(&scene), &query.to_string()).0?;
+            Ok(Sightline { hunter: hunter.id.clone(), trace })
+        };
+        let lines = self.table.hunters.iter().map(line).collect::<Result<_, Fault>>()?;
+        Ok(Answer::Lines { to, lines })
+    }
+
+    fn watchers(&self) -> Result<Answer, Fault> {
+        let at = self.agent()?.at;
+        let mut watchers = Vec::new();
+        for hunter in &self.table.hunters {
+            if self.table.sees(hunter, hunter.at, at) {
+                let through = self.through(hunter, at)?;
+                watchers.push(Watcher { hunter: hunter.id.clone(), through });
+            }
+        }
+        Ok(Answer::Watchers { at, watchers })
+    }
+
+    /// The walls between a hunter and a cell that it sees: what would stop it if it saw through none
+    /// of them, through one, and so on.
+    fn through(&self, hunter: &Hunter, to: Cell) -> Result<Vec<Cell>, Fault> {
+        let mut walls = Vec::new();
+        loop {
+            let rules = hunter.piercing(walls.len() as u64)?;
+            match Sight::new(self.table.ground(), &rules)?.blocked(hunter.at, to)? {
+                Some(blocked) => walls.push(blocked.at),
+                None => return Ok(walls),
+            }
+        }
+    }
+
+    fn preview(&self, path: &[[i64; 2]]) -> Result<Answer, Fault> {
+        let agent = self.agent()?;
+        let path = self.table.board.path(agent.at, path, agent.speed)?;
+        let step = |at| Preview { at, seen_by: self.table.seen_by(at) };
+        Ok(Answer::Preview { steps: path.into_iter().map(step).collect() })
+    }
+
+    /// Ring after ring of legal steps, until one has cells that nobody sees.
+    fn safe(&self) -> Result<Answer, Fault> {
+        let board = &self.table.board;
+        let width = board.extent().bounds().width() as usize;
+        let danger = self.table.danger()?;
+        let unseen = |at: &Cell| danger[at.y as usize * width + at.x as usize] == 0;
+        let mut ring = vec![self.agent()?.at];
+        let mut reached: HashSet<Cell> = ring.iter().copied().collect();
+        let mut steps = 0;
+        while !ring.is_empty() {
+            let mut cells: Vec<Cell> = ring.iter().copied().filter(unseen).collect();
+            if !cells.is_empty() {
+                cells.sort_unstable();
+                return Ok(Answer::Safe(Found { steps: Some(steps), cells }));
+            }
+            let mut next = Vec::new();
+            for from in ring {
+                next.extend(board.steps(from).filter(|&to| reached.insert(to)));
+            }
+            ring = next;
+            steps += 1;
+        }
+        Ok(Answer::Safe(Found { steps: None, cells: Vec::new() }))
+    }
+}

@@ -1,0 +1,125 @@
+//! What one viewer may know: plain data, which knows nothing of the truth. Questions are answered from
+//! it alone, so that no answer can tell more than the view does.
+
+/// Answers.
+mod answer;
+/// Questions, answered.
+mod ask;
+/// Events, as they are told.
+mod event;
+/// The only way out.
+mod outgoing;
+/// Replies to lines.
+mod reply;
+/// Who looks.
+mod viewer;
+
+pub use answer::{Answer, Found, HunterCells, Preview, Sightline, Watcher};
+pub use event::Event;
+pub use outgoing::{Outgoing, to_json};
+pub use reply::{Check, Reply};
+pub use viewer::Viewer;
+
+use crate::open::{Direction, Id, Kind, Side, Table};
+use eyeline::Cell;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use std::sync::Arc;
+
+/// What one viewer may know.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// What everyone knows.
+    pub table: Arc<Table>,
+    /// The devices that it knows of, by name, then owner.
+    pub devices: Vec<DeviceView>,
+    /// What its side's devices have noticed, in the same order.
+    pub facts: Vec<FactView>,
+    /// The agent, if it may know of it.
+    pub agent: Option<AgentView>,
+}
+
+/// The agent, as itself and the referee know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AgentView {
+    /// Where it is.
+    pub at: Cell,
+    /// How many steps it may go; absent, any number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speed: Option<u64>,
+    /// The cells entered this round.
+    pub path: Vec<Cell>,
+}
+
+/// A device, as those know it who may.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DeviceView<P = Cell> {
+    /// Its name.
+    pub id: Id,
+    /// What it notices.
+    pub kind: Kind,
+    /// Where it is.
+    pub at: P,
+    /// How far it notices motion.
+    pub radius: u64,
+    /// The last round in which it is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
+    /// Whose it is.
+    pub owner: Side,
+    /// Whether the other side does not know of it.
+    pub hidden: bool,
+    /// Whether it reveals the agent.
+    pub reveals: bool,
+}
+
+/// What a device has noticed: no reveal, but a part of the truth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FactView {
+    /// The device.
+    pub device: Id,
+    /// What it notices.
+    pub kind: Kind,
+    /// Whose it is.
+    pub owner: Side,
+    /// Who is told, beside the referee.
+    pub audience: Side,
+    /// In which round.
+    pub round: u64,
+    /// The last round in which it is remembered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
+    /// A motion sensor's: whether the agent was near.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_area: Option<bool>,
+    /// A radar's: where the agent is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<Direction>,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let table = &*self.table;
+        let mut view = serializer.serialize_struct("View", 13)?;
+        view.serialize_field("as", &self.viewer)?;
+        view.serialize_field("round", &table.round)?;
+        view.serialize_field("turn", table.turn_name())?;
+        view.serialize_field("rules", &*table.rules)?;
+        view.serialize_field("revealAlongPath", &table.reveal_along_path)?;
+        view.serialize_field("scene", &*table.board)?;
+        view.serialize_field("hunters", &table.hunters)?;
+        view.serialize_field("smoke", &table.smoke)?;
+        view.serialize_field("devices", &self.devices)?;
+        view.serialize_field("facts", &self.facts)?;
+        view.serialize_field("lastSeen", &table.last_seen)?;
+        view.serialize_field("losCheckResults", &table.los)?;
+        match &self.agent {
+            Some(agent) => view.serialize_field("agent", agent)?,
+            None => view.skip_field("agent")?,
+        }
+        view.end()
+    }
+}

@@ -1,0 +1,202 @@
+//! Questions, answered from the view alone.
+
+mod common;
+use common::*;
+use eyeline_hunt::{Question, What, to_json};
+
+fn ask(game: &mut eyeline_hunt::Game, viewer: &str, what: &str) -> Value {
+    play(game, viewer, json!({"do": "ask", "what": what}))
+}
+
+fn cells(answer: &Value) -> Vec<[i64; 2]> {
+    serde_json::from_value(answer.clone()).unwrap()
+}
+
+const ROOM: &str = "
+    1.#..
+    ..#.A
+    ....2";
+
+#[test]
+fn what_my_hunters_see_and_can_hit() {
+    let mut state = state(ROOM);
+    state["hunters"][0]["range"] = json!(1);
+    let mut game = read(&state);
+    let answer = ask(&mut game, "hunter:h2", "sees")["answer"].take();
+    assert_eq!(answer["hunters"][0]["id"], "h1");
+    let seen = cells(&answer["hunters"][0]["cells"]);
+    assert!(seen.contains(&[2, 0]) && !seen.contains(&[3, 0]) && !seen.contains(&[4, 1]));
+    assert!(seen.is_sorted_by_key(|at| (at[1], at[0])));
+    let answer = ask(&mut game, "hunter:h2", "shots")["answer"].take();
+    assert_eq!(
+        answer["hunters"][0],
+        json!({"id": "h1", "range": 1, "cells": [[0, 0], [1, 0], [0, 1]]})
+    );
+    assert_eq!(answer["hunters"][1]["range"], 5);
+}
+
+/// A cell is among the shots iff a shot at it is not refused.
+#[test]
+fn shots_are_what_can_be_shot_at() {
+    let mut state = state(ROOM);
+    state["hunters"][0]["range"] = json!(3);
+    let mut game = read(&state);
+    let shots = cells(&ask(&mut game, "hunter:h1", "shots")["answer"]["hunters"][0]["cells"]);
+    for y in 0..3 {
+        for x in 0..5 {
+            let reply =
+                play(&mut game, "hunter:h1", json!({"do": "shoot", "hunter": "h1", "at": [x, y]}));
+            assert_eq!(reply["ok"], shots.contains(&[x, y]), "{x},{y}");
+        }
+    }
+}
+
+#[test]
+fn blocked_lines_name_what_blocks_them() {
+    let mut game = draw(ROOM);
+    let empty = ask(&mut game, "hunter:h1", "blocked");
+    assert_eq!(empty["answer"], json!({"to": null, "lines": []}));
+    let there = play(&mut game, "hunter:h1", json!({"do": "ask", "what": "blocked", "at": [4, 1]}));
+    let lines = &there["answer"]["lines"];
+    assert_eq!((&lines[0]["hunter"], &lines[0]["visible"]), (&json!("h1"), &json!(false)));
+    assert_eq!(
+        (&lines[0]["blockedBy"]["cause"], &lines[0]["blockedBy"]["cell"][0]),
+        (&json!("tile"), &json!(2))
+    );
+    assert_eq!((&lines[1]["visible"], &lines[1]["blockedBy"]), (&json!(true), &json!(null)));
+    // Once the agent has been seen, its marker is what is meant.
+    play(&mut game, "referee", move_hunter("h1", &[]));
+    play(&mut game, "referee", move_hunter("h2", &[]));
+    assert_eq!(ask(&mut game, "hunter:h1", "blocked")["answer"], there["answer"]);
+}
+
+#[test]
+fn the_agent_knows_who_watches_and_through_what() {
+    let mut state = state(
+        "
+        1.#.A
+        ..#..
+        2.#..",
+    );
+    state["hunters"][0]["pierce"] = json!(1);
+    let mut game = read(&state);
+    let answer = ask(&mut game, "agent", "watchers");
+    assert_eq!(
+        answer["answer"],
+        json!({"at": [4, 0], "watchers": [{"hunter": "h1", "through": [[2, 0]]}]})
+    );
+}
+
+#[test]
+fn a_corner_between_two_walls_is_looked_through_as_one() {
+    let mut state = state(
+        "
+        1#.
+        #A.",
+    );
+    state["hunters"][0]["pierce"] = json!(3);
+    let mut game = read(&state);
+    let answer = ask(&mut game, "agent", "watchers");
+    assert_eq!(answer["answer"]["watchers"], json!([{"hunter": "h1", "through": [[1, 0]]}]));
+}
+
+#[test]
+fn danger_counts_who_sees_each_cell() {
+    let mut game = draw(
+        "
+        1.#A
+        ..#.
+        2.#.",
+    );
+    let rows = ask(&mut game, "agent", "danger")["answer"]["rows"].take();
+    assert_eq!(rows, json!([[2, 2, 2, 0], [2, 2, 2, 0], [2, 2, 2, 0]]));
+    let view = game.view(&viewer("agent"));
+    let counts = view.table.danger().unwrap();
+    for (place, count) in counts.into_iter().enumerate() {
+        let at = eyeline::Cell::new(place as i32 % 4, place as i32 / 4);
+        assert_eq!(count as usize, view.table.seen_by(at).len(), "{at}");
+    }
+}
+
+#[test]
+fn a_preview_tells_step_by_step_and_obeys_the_rules_of_moving() {
+    let mut game = draw(
+        "
+        A##.
+        ...1",
+    );
+    let ask = |path: Value| json!({"do": "ask", "what": "preview", "path": path});
+    let reply = play(&mut game, "agent", ask(json!([[0, 1], [0, 0]])));
+    assert_eq!(
+        reply["answer"],
+        json!({"steps": [{"at": [0, 1], "seenBy": ["h1"]}, {"at": [0, 0], "seenBy": []}]})
+    );
+    assert!(
+        message(&play(&mut game, "agent", ask(json!([[1, 0]])))).contains("a wall stands there")
+    );
+    let no_path = play(&mut game, "agent", json!({"do": "ask", "what": "preview"}));
+    assert_eq!(message(&no_path), "'path' is missing");
+    assert_eq!(view(&game, "agent")["agent"]["at"], json!([0, 0]), "nobody has moved");
+}
+
+#[test]
+fn the_nearest_safe_cells() {
+    let mut game = draw(
+        "
+        .#...
+        ..A.1
+        .#...",
+    );
+    let reply = ask(&mut game, "agent", "safe");
+    assert_eq!(reply["answer"], json!({"steps": 2, "cells": [[0, 0], [0, 2]]}));
+    let mut game = draw("A#1");
+    assert_eq!(ask(&mut game, "agent", "safe")["answer"], json!({"steps": 0, "cells": [[0, 0]]}));
+    let mut game = draw("A.1");
+    assert_eq!(ask(&mut game, "agent", "safe")["answer"], json!({"steps": null, "cells": []}));
+}
+
+#[test]
+fn questions_of_the_other_side_are_refused_before_they_are_read() {
+    let mut game = draw(ROOM);
+    let hunters = ["sees", "blocked", "shots"];
+    let agents = ["watchers", "danger", "preview", "safe"];
+    for what in hunters.iter().chain(&agents) {
+        for (viewer, may) in [
+            ("hunter:h1", hunters.contains(what)),
+            ("agent", agents.contains(what)),
+            ("spectator", false),
+            ("hunter:h9", false),
+            ("referee", true),
+        ] {
+            let path = if *what == "preview" { json!([]) } else { json!(null) };
+            let reply = play(&mut game, viewer, json!({"do": "ask", "what": what, "path": path}));
+            assert_eq!(reply["ok"], may, "{viewer} {what}");
+            if !may {
+                assert_eq!(message(&reply), "this question is not yours to ask");
+                // Nor does a wrong one tell what is wrong with it.
+                let wrong =
+                    play(&mut game, viewer, json!({"do": "ask", "what": what, "canary": [3, 4]}));
+                assert_eq!(wrong["error"], reply["error"]);
+            }
+        }
+    }
+    let unknown = play(&mut game, "agent", json!({"do": "ask", "what": "canary"}));
+    assert_eq!(message(&unknown), "this line is not a command");
+    assert!(message(&reply(&game, "referee")).contains("unknown value 'canary'"));
+}
+
+#[test]
+fn a_question_is_no_entry() {
+    let mut game = draw(ROOM);
+    play(&mut game, "agent", move_agent(&[[4, 0]]));
+    let before = view(&game, "referee");
+    ask(&mut game, "agent", "danger");
+    assert_eq!(game.log(eyeline_hunt::Referee).commands.len(), 1);
+    let _ = game
+        .ask(&viewer("agent"), &Question::of(What::Danger))
+        .map(|answer| to_json(&answer))
+        .unwrap();
+    assert_eq!(view(&game, "referee"), before);
+    play(&mut game, "referee", json!({"do": "undo"}));
+    assert_eq!(view(&game, "referee")["agent"]["at"], json!([4, 1]));
+}
