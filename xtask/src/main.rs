@@ -1,4 +1,4 @@
-//! The project's own commands: `test`, `bench` and `gallery`.
+//! The project's own commands: `test`, `bench`, `crash` and `gallery`.
 
 /// The Python package.
 mod python;
@@ -14,6 +14,7 @@ cargo xtask test python                   … of the Python package alone
 cargo xtask bench [--quick] [--json FILE] the race against other libraries, and the figures that the docs quote
                   [--only PREFIX]         … of works whose names start like this
                   [--page]                … written into docs/benchmarks.md, with plots
+cargo xtask crash [--times N]             kill a walker that saves, 1000 times: nothing acknowledged is lost
 cargo xtask gallery                       draw docs/rules anew";
 
 fn main() -> ExitCode {
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
             None => test(),
         },
         Some("bench") => bench(args.collect()),
+        Some("crash") => crash(args.collect()),
         Some("gallery") => gallery(),
         Some("--help" | "-h" | "help") => {
             println!("{HELP}");
@@ -90,6 +92,12 @@ fn bench(args: Vec<String>) -> bool {
 /// Whether libtcod can be built: it asks pkg-config for SDL2.
 fn finds_sdl2() -> bool {
     succeeds_quietly(Command::new("pkg-config").args(["--exists", "sdl2"]))
+}
+
+fn crash(args: Vec<String>) -> bool {
+    let mut command = cargo(&["test", "--quiet", "--package", "eyeline-store", "--test", "crash"]);
+    command.args(["--", "long"]).args(args);
+    succeeds(command)
 }
 
 fn gallery() -> bool {

@@ -1,7 +1,11 @@
 //! What the docs quote beside the race: queries a second, loading, memory.
 
+/// What viewers remember.
+mod exploration;
 /// The same field on a small map and on a large one.
 mod size;
+/// Bytes on the disk.
+mod store;
 
 use eyeline::{Cell, Extent, Hex, Map};
 use eyeline_scene::{Board, Scene};
@@ -24,6 +28,9 @@ enum Kind {
     Loading,
     Memory(u64),
     Size,
+    Walk,
+    Viewers,
+    Store,
 }
 
 /// Every figure.
@@ -34,6 +41,9 @@ pub static FIGURES: &[Figure] = &[
     Figure { id: "memory/1500x1500", kind: Kind::Memory(1500) },
     Figure { id: "memory/4096x4096", kind: Kind::Memory(4096) },
     Figure { id: "size/8192x8192", kind: Kind::Size },
+    Figure { id: "explore/unbounded", kind: Kind::Walk },
+    Figure { id: "explore/viewers", kind: Kind::Viewers },
+    Figure { id: "store/size", kind: Kind::Store },
 ];
 
 impl Figure {
@@ -44,6 +54,9 @@ impl Figure {
             Kind::Loading => loading(samples)?,
             Kind::Memory(side) => memory(side)?,
             Kind::Size => size::measure(samples)?,
+            Kind::Walk => exploration::walk(samples)?,
+            Kind::Viewers => exploration::viewers()?,
+            Kind::Store => store::measure()?,
         };
         value["work"] = self.id.into();
         Ok(value)

@@ -16,7 +16,7 @@ pub fn figures(figures: &[Value]) -> String {
             _ => String::new(),
         };
         let work = figure["work"].as_str().unwrap_or_default();
-        for name in ["per_second", "seconds", "bits_per_cell", "times_slower"] {
+        for name in ["per_second", "seconds", "bits_per_cell", "times_slower", "bytes_per_tile"] {
             if let Some(measured) = figure.get(name) {
                 let (unit, measured) = (name.replace('_', " "), values(measured));
                 let _ = writeln!(text, "| `{work}` | {bound} {unit} | {measured} |");

@@ -30,6 +30,8 @@ mod ours;
 mod pair;
 /// The other libraries.
 mod peers;
+/// Memory on the disk.
+mod store;
 /// How exposed every cell is.
 mod survey;
 /// Several threads.
@@ -44,6 +46,7 @@ pub mod works;
 use heat::Outcome;
 use measure::Effort;
 use std::error::Error;
+pub use store::diamond;
 use works::{Kind, Work};
 
 /// Runs one work; an error if our answers are wrong.
@@ -63,6 +66,8 @@ pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error
         Kind::ThreadedWindows => threads::windows(work, effort),
         Kind::ThreadedSurvey => threads::survey(work, effort),
         Kind::Door => door::run(work, effort),
+        Kind::Commit => store::commit(work, effort),
+        Kind::Load => store::load(work, effort),
     }
 }
 
@@ -99,6 +104,8 @@ mod tests {
             ("threads/windows", "one-thread"),
             ("threads/survey", "one-thread"),
             ("door", "recompute-all"),
+            ("store/commit", "sqlite"),
+            ("store/load", "serde_json"),
         ] {
             assert!(peer(&outcome(id), same).difference.is_none(), "{id}");
         }

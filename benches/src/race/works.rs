@@ -36,6 +36,10 @@ pub enum Kind {
     ThreadedWindows,
     /// A survey by several threads.
     ThreadedSurvey,
+    /// A step of a viewer, on the disk.
+    Commit,
+    /// A viewer with a million tiles, from the disk.
+    Load,
 }
 
 /// How windows are written.
@@ -73,9 +77,12 @@ impl Work {
             Kind::Pair(distance) => format!("d{distance}"),
             Kind::Windows(_, reach) | Kind::WholeMap(reach) => format!("{0}x{0}", side(reach)),
             Kind::Observe(reach) => format!("{0}x{0}x{CHANNELS}", side(reach)),
-            Kind::Door | Kind::AllPairs(_) | Kind::ThreadedWindows | Kind::ThreadedSurvey => {
-                String::new()
-            }
+            Kind::Door
+            | Kind::AllPairs(_)
+            | Kind::ThreadedWindows
+            | Kind::ThreadedSurvey
+            | Kind::Commit
+            | Kind::Load => String::new(),
         }
     }
 
@@ -135,6 +142,8 @@ pub static WORKS: &[Work] = &[
     work("survey/r32", Kind::Survey(32), 50.0, 200.0),
     work("threads/windows", Kind::ThreadedWindows, 1.6, 1.9),
     work("threads/survey", Kind::ThreadedSurvey, 1.6, 1.9),
+    work("store/commit", Kind::Commit, 0.5, 0.8),
+    work("store/load", Kind::Load, 20.0, 40.0),
 ];
 
 #[cfg(test)]

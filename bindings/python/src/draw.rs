@@ -5,6 +5,7 @@ use crate::cells::{Named, Real, count as count_of, gathered};
 use crate::errors::{kind, refused, value};
 use crate::layers::{bounds, checked};
 use crate::map::{self, order};
+use crate::masks::marked;
 use crate::picture::Picture;
 use crate::rules;
 use eyeline::{Cell, Coord, Extent, Grid, Judge, Mask, Sight, World};
@@ -106,16 +107,14 @@ pub fn draw(
 /// A field as the package tells it: a frame on squares, a list of cells on hexes.
 fn read_field<C: Coord>(field: &Bound<'_, PyAny>, map: &eyeline::Map<C>) -> PyResult<Mask<C>> {
     let bounds = bounds(map)?;
-    let mut seen = Mask::new(bounds);
     if C::GRID == Grid::Hex {
+        let mut seen = Mask::new(bounds);
         gathered::<C>("field", field)?.into_iter().for_each(|at| seen.insert(at));
         return Ok(seen);
     }
     let sides = [bounds.height() as usize, bounds.width() as usize];
     let ((), bits) = arrays::bits("field", field, Order::Yx, checked("field", sides))?;
-    let cells = map.extent().cells_in(bounds).zip(bits.values);
-    cells.filter(|(_, bit)| *bit != 0).for_each(|(at, _)| seen.insert(at));
-    Ok(seen)
+    Ok(marked(map.extent(), &bits.values))
 }
 
 /// Puts letters on cells.

@@ -26,6 +26,8 @@ mod layers;
 mod map;
 /// Sets of cells.
 mod masks;
+/// What a viewer has seen.
+mod memory;
 /// Where agents may go.
 mod movement;
 /// Full observations.
@@ -65,6 +67,8 @@ mod _eyeline {
     use super::edit::{Edit, edit};
     #[pymodule_export]
     use super::map::{Map, map_from_scene};
+    #[pymodule_export]
+    use super::memory::Memory;
     #[pymodule_export]
     use super::movement::can_move;
     #[pymodule_export]

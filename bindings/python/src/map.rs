@@ -87,6 +87,11 @@ fn walls<C: Coord>(
     })
 }
 
+/// A word that names no grid.
+pub fn wrong_grid(grid: &str) -> PyErr {
+    value(format_args!("grid must be 'square' or 'hex', not '{grid}'"))
+}
+
 /// The word for the first index.
 pub fn order(axes: &str) -> PyResult<Order> {
     match axes {
@@ -125,9 +130,7 @@ impl Map {
                 given.put(&mut map, order)?;
                 Board::Hex(map)
             }
-            _ => {
-                return Err(value(format_args!("grid must be 'square' or 'hex', not '{grid}'")));
-            }
+            _ => return Err(wrong_grid(grid)),
         };
         Ok(Scene::from(board).into())
     }

@@ -37,3 +37,11 @@ impl Told {
         })
     }
 }
+
+/// The cells of an extent, in reading order, that have no 0.
+pub fn marked<C: Coord>(extent: Extent<C>, bits: &[u8]) -> Mask<C> {
+    let mut mask = Mask::new(extent.bounds());
+    let cells = extent.cells_in(extent.bounds()).zip(bits);
+    cells.filter(|(_, bit)| **bit != 0).for_each(|(at, _)| mask.insert(at));
+    mask
+}

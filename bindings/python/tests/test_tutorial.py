@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
-PAGES = ["docs/python.md", "bindings/python/README.md", "README.md"]
+PAGES = ["docs/python.md", "docs/memory.md", "bindings/python/README.md", "README.md"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 #: Languages that are not run here.
 OTHERS = {"", "console", "rust", "sh", "text"}

@@ -178,7 +178,7 @@ pub struct ChangeArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     radius: Option<u64>,
     /// The observer's perception (overland)
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, visible_alias = "per", value_name = "N", allow_negative_numbers = true)]
     perception: Option<i64>,
 }
 

@@ -45,7 +45,9 @@ impl Failure {
     pub fn to_json(&self) -> String {
         let fault = match self {
             Failure::Data { fault, .. } => fault.clone(),
-            Failure::Usage(_) | Failure::Output(_) => Fault::bad_value(self.to_string()),
+            // What points at a place is for people.
+            Failure::Usage(message) => Fault::bad_value(message.lines().next().unwrap_or_default()),
+            Failure::Output(_) => Fault::bad_value(self.to_string()),
         };
         Answer::from(fault).to_json()
     }

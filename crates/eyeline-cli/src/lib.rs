@@ -33,6 +33,7 @@ Examples:
   eyeline why examples/keep.txt --from @ --to T
   eyeline compare examples/keep.txt --from @ --rules predprey --rules one-card-dungeon
   eyeline survey examples/keep.txt --radius 8
+  eyeline walk examples/world.txt --per 15 --moves ee
   eyeline hunt view examples/hunt.json --as hunter:spotter
   eyeline rules list
 
@@ -44,6 +45,7 @@ enum Command {
     Why(command::why::Why),
     Compare(command::compare::Compare),
     Survey(command::survey::Survey),
+    Walk(command::walk::Walk),
     Hunt(command::hunt::Hunt),
     Occlusion(command::occlusion::Occlusion),
     Query(command::query::Query),
@@ -60,6 +62,7 @@ impl Command {
             Command::Why(why) => why.run(),
             Command::Compare(compare) => compare.run(),
             Command::Survey(survey) => survey.run(),
+            Command::Walk(walk) => walk.run(),
             Command::Hunt(hunt) => hunt.run(),
             Command::Occlusion(occlusion) => occlusion.run(),
             Command::Query(query) => query.run(),
@@ -77,6 +80,7 @@ impl Command {
             Command::Why(why) => why.output.json,
             Command::Compare(compare) => compare.output.json,
             Command::Survey(survey) => survey.json,
+            Command::Walk(walk) => walk.output.json,
             Command::Hunt(hunt) => hunt.wants_json(),
             Command::Rules(rules) => rules.json,
             _ => false,
@@ -99,7 +103,7 @@ fn words(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
 }
 
 /// Runs the program: the command line, its own name first, gives the code to exit with. Whatever was
-/// printed is out when it returns. Only an interrupted survey ends the process.
+/// printed is out when it returns. Only an interrupted survey or game ends the process.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let code = answer(&words(args));
     // Nobody is left to be told.

@@ -2,10 +2,42 @@
 
 use crate::args::{ColorWhen, Format, OutputArgs};
 use crate::failure::Failure;
-use eyeline_scene::drawing::{Colour, Drawing, SvgOptions};
+use eyeline_scene::drawing::{Chart, Colour, Drawing, Legend, PngError, SvgOptions};
 use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+
+/// A picture of any kind.
+pub trait Picture {
+    fn to_text(&self, legend: Legend) -> String;
+    fn to_unicode(&self, colour: Colour, legend: Legend) -> String;
+    fn to_svg(&self, options: &SvgOptions) -> String;
+    fn to_png(&self, options: &SvgOptions) -> Result<Vec<u8>, PngError>;
+}
+
+macro_rules! pictures {
+    ($($name:ident)+) => {
+        $(impl Picture for $name {
+            fn to_text(&self, legend: Legend) -> String {
+                $name::to_text(self, legend)
+            }
+
+            fn to_unicode(&self, colour: Colour, legend: Legend) -> String {
+                $name::to_unicode(self, colour, legend)
+            }
+
+            fn to_svg(&self, options: &SvgOptions) -> String {
+                $name::to_svg(self, options)
+            }
+
+            fn to_png(&self, options: &SvgOptions) -> Result<Vec<u8>, PngError> {
+                $name::to_png(self, options)
+            }
+        })+
+    };
+}
+
+pictures!(Chart Drawing);
 
 impl ColorWhen {
     /// Whether standard output has colours.
@@ -48,7 +80,7 @@ impl OutputArgs {
     }
 
     /// Draws a picture; `words` follow it where it is made of characters.
-    pub fn picture(&self, drawing: &Drawing, words: &str) -> Result<(), Failure> {
+    pub fn picture(&self, drawing: &impl Picture, words: &str) -> Result<(), Failure> {
         match self.kind()? {
             Format::Text => self.write((drawing.to_text(self.legend()) + words).as_bytes()),
             Format::Unicode => {

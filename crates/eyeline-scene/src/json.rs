@@ -108,6 +108,8 @@ fn shorten_words(words: &str) -> String {
         ("boolean `", "`"),
         ("expected u64", "expected a whole number from 0 up"),
         ("expected i64", "expected a whole number"),
+        ("expected u32", "expected a whole number from 0 to 4294967295"),
+        ("expected i32", "expected a whole number from -2147483648 to 2147483647"),
         ("expected f64", "expected a number"),
         ("a tuple of size", "a list of length"),
     ]

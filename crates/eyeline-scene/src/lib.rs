@@ -19,6 +19,9 @@ mod json;
 mod query;
 /// Maps as text and JSON.
 mod scene;
+pub mod table;
+/// A party that walks and remembers.
+pub mod walk;
 
 pub use fault::{Code, Fault, Spot, nearest, shortened, suggestion};
 pub use json::{read as read_json, too_deep};

@@ -223,6 +223,7 @@ fn page(base: &RuleSet, cases: &[Shown<'_>]) -> String {
             own.collect::<String>(),
         ),
     );
+    text.push_str(more(base));
     text.push_str("\n## Guarantees\n\n");
     text.push_str(&guarantee_table(family.iter().copied()));
     for set in &family {
@@ -256,6 +257,14 @@ fn page(base: &RuleSet, cases: &[Shown<'_>]) -> String {
     );
     cases.iter().for_each(|shown| text.push_str(&case_words(shown)));
     text
+}
+
+/// What a rule has to tell beyond its parameters, from a blank line on.
+fn more(base: &RuleSet) -> &'static str {
+    match base.id {
+        "overland" => concat!("\n", include_str!("gallery/overland.md")),
+        _ => "",
+    }
 }
 
 fn guarantee_table<'a>(sets: impl Iterator<Item = &'a RuleSet>) -> String {

@@ -47,7 +47,10 @@ pub use map::{
     PlacesError, Relocation, TooManyTerrains, WallBits, Way, World,
 };
 pub use memory::{CellSet, Chunk, ChunkAt, Memory, Recall, Sighting};
-pub use rules::{Axes, Cause, RuleSet, Rules, RulesError, RulesRef, Spec, TerrainTable};
+pub use rules::{
+    Axes, Because, Blocks, BlocksError, Cause, Conditions, RuleSet, Rules, RulesError, RulesRef,
+    Spec, TerrainTable, UnknownCondition,
+};
 pub use sight::{
     Blocked, Cover, CoverField, Explanation, Judge, MATRIX_LIMIT, Matrix, Move, Obstacle, Segment,
     Shot, Sight, SightError, Step, StepKind, Trace,

@@ -20,6 +20,8 @@ pub mod schema;
 pub mod see;
 /// How exposed every cell is.
 pub mod survey;
+/// Walk and remember.
+pub mod walk;
 /// Tell why.
 pub mod why;
 

@@ -2,6 +2,8 @@
 
 /// A window's channels.
 mod channels;
+/// What an explorer knows.
+mod chart;
 /// Text as outlines.
 mod font;
 /// What a picture shows.
@@ -22,6 +24,8 @@ mod scale;
 mod svg;
 /// One character a cell.
 mod symbol;
+/// Terrains.
+mod terrain;
 /// Plain text.
 mod text;
 /// Unicode with colour.
@@ -29,6 +33,7 @@ mod unicode;
 /// Verdicts in words.
 mod words;
 
+pub use chart::{Chart, Named, Viewport};
 pub use model::{Drawing, Edge, Heat, Legend, Point, Profile, ProfileStep, Ray, Tile, View};
 pub use palette::Theme;
 #[cfg(feature = "png")]
@@ -37,5 +42,6 @@ pub use png::{Pixels, PngError};
 pub use raster::{Heated, Raster};
 pub use room::check_room;
 pub use svg::{Page, Sheet, SvgOptions};
+pub use terrain::Terrain;
 pub use unicode::Colour;
 pub use words::Why;

@@ -1,6 +1,8 @@
 //! What a picture shows, before anyone decides how: tiles, fields, rays, comparisons, numbers.
 //! Text, unicode, SVG and PNG are made of this; none of them asks about sight again.
 
+use super::chart::Named;
+use super::terrain::Terrain;
 use crate::scene::Scene;
 use eyeline::{Blocked, Bounds, Cause, Coord, Grid, Judge, Map, Mask, Millionths, Trace, World};
 use std::collections::HashMap;
@@ -30,6 +32,8 @@ pub struct Drawing {
     pub measure: String,
     /// The line seen from the side.
     pub profile: Option<Profile>,
+    /// Places that have names, each told in the legend.
+    pub named: Vec<Named>,
     /// What the picture shows, in words.
     pub caption: String,
     left: i64,
@@ -72,6 +76,8 @@ pub struct Tile {
     pub height: Option<f64>,
     /// Opacity, if any.
     pub opacity: Option<f64>,
+    /// The terrain, if it is known.
+    pub terrain: Option<Terrain>,
     /// The mark that stands here.
     pub mark: Option<char>,
     /// What is known of it.
@@ -87,6 +93,8 @@ pub enum View {
     Unasked,
     /// Seen.
     Seen,
+    /// Seen, and been there.
+    Visited,
     /// Not seen.
     Hidden,
     /// Seen under the rules whose bits are set.
@@ -147,15 +155,13 @@ pub struct ProfileStep {
 }
 
 impl Drawing {
-    /// The bare map within a box.
-    pub fn of<C: Coord>(scene: &Scene, map: &Map<C>, bounds: Bounds) -> Self {
-        let marks: HashMap<[i32; 2], char> = scene.marks().map(|(mark, at)| (at, mark)).collect();
-        let extent = map.extent();
-        let mut drawing = Drawing {
-            grid: C::GRID,
+    /// A box without tiles.
+    pub(super) fn blank(grid: Grid, bounds: Bounds) -> Self {
+        Drawing {
+            grid,
             top: bounds.top,
             columns: bounds.width() as usize,
-            tiles: Vec::with_capacity(bounds.area() as usize),
+            tiles: Vec::new(),
             edges: Vec::new(),
             rays: Vec::new(),
             compared: Vec::new(),
@@ -163,9 +169,18 @@ impl Drawing {
             span: None,
             measure: String::new(),
             profile: None,
+            named: Vec::new(),
             caption: String::new(),
             left: bounds.left,
-        };
+        }
+    }
+
+    /// The bare map within a box.
+    pub fn of<C: Coord>(scene: &Scene, map: &Map<C>, bounds: Bounds) -> Self {
+        let marks: HashMap<[i32; 2], char> = scene.marks().map(|(mark, at)| (at, mark)).collect();
+        let extent = map.extent();
+        let mut drawing = Drawing::blank(C::GRID, bounds);
+        drawing.tiles.reserve(bounds.area() as usize);
         for row in bounds.top..=bounds.bottom {
             for column in bounds.left..=bounds.right {
                 let cell = C::at_place(column, row).filter(|&at| extent.contains(at));
@@ -386,16 +401,39 @@ fn axes<C: Coord>(at: C) -> [i32; 2] {
 fn tile<C: Coord>(map: &Map<C>, at: C, mark: Option<char>) -> Tile {
     let some = |value: Millionths| (value != Millionths::ZERO).then(|| value.to_f64());
     Tile {
-        at: axes(at),
         wall: map.wall(at),
         smoke: map.smoke(at),
         unit: map.unit(at),
         cover: some(map.cover(at)),
         height: map.elevation(at).map(Millionths::to_f64),
         opacity: some(map.opacity(at)),
+        terrain: Some(Terrain::named(map.terrain(at))),
         mark,
-        view: View::Unasked,
-        number: None,
+        ..Tile::blank(axes(at))
+    }
+}
+
+impl Tile {
+    /// A cell on which nothing stands.
+    pub(super) fn blank(at: [i32; 2]) -> Self {
+        Tile {
+            at,
+            wall: false,
+            smoke: false,
+            unit: false,
+            cover: None,
+            height: None,
+            opacity: None,
+            terrain: None,
+            mark: None,
+            view: View::Unasked,
+            number: None,
+        }
+    }
+
+    /// The terrain, if it is drawn otherwise than bare ground.
+    pub(super) fn marked_terrain(&self) -> Option<Terrain> {
+        self.terrain.filter(|terrain| !matches!(terrain, Terrain::Plains | Terrain::Other))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::model::{Heat, Tile, View};
 use super::scale::{Scale, number};
+use super::terrain::Terrain;
 
 /// What a character on a text map means; in the order in which a legend tells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +25,8 @@ pub enum Symbol {
     Cover,
     /// `%`
     Opacity,
+    /// The terrain's own.
+    Terrain(Terrain),
     /// A digit.
     Height(u8),
     /// The mark itself.
@@ -53,7 +56,7 @@ impl Symbol {
                 1 => Symbol::Only(bits.trailing_zeros() as u8),
                 _ => Symbol::Some,
             },
-            View::Unasked | View::Seen | View::Compared(_) => {
+            View::Unasked | View::Seen | View::Visited | View::Compared(_) => {
                 tile.mark.map_or_else(|| Symbol::ground(tile), Symbol::Mark)
             }
         }
@@ -81,6 +84,7 @@ impl Symbol {
             _ if tile.cover.is_some() => Symbol::Cover,
             _ if tile.opacity.is_some() => Symbol::Opacity,
             Some(height) if height >= 0.5 => Symbol::Height(height.min(9.0).round() as u8),
+            _ if let Some(terrain) = tile.marked_terrain() => Symbol::Terrain(terrain),
             _ if tile.view == View::Unasked => Symbol::Ground,
             _ => Symbol::Floor,
         }
@@ -97,6 +101,7 @@ impl Symbol {
             Symbol::Unit => '&',
             Symbol::Cover => '"',
             Symbol::Opacity => '%',
+            Symbol::Terrain(terrain) => terrain.symbol(),
             Symbol::Height(height) => char::from(b'0' + height.min(9)),
             Symbol::Mark(mark) => mark,
             Symbol::Only(rule) => char::from(b'A' + rule.min(25)),
@@ -105,6 +110,14 @@ impl Symbol {
             Symbol::Less(class) => char::from(b'a' + class),
             Symbol::More(class) => char::from(b'1' + class),
             Symbol::Same => '.',
+        }
+    }
+
+    /// The character that terrain must not have beside this.
+    pub(super) fn takes(self) -> Option<char> {
+        match self {
+            Symbol::Terrain(_) => None,
+            symbol => Some(symbol.character()),
         }
     }
 
@@ -121,6 +134,7 @@ impl Symbol {
             Symbol::Unit => "unit",
             Symbol::Cover => "soft cover",
             Symbol::Opacity => "opacity",
+            Symbol::Terrain(terrain) => terrain.words(),
             Symbol::Height(_) => "height",
             Symbol::Some => "seen by some",
             Symbol::Same => "as before",

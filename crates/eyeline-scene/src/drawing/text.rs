@@ -11,21 +11,25 @@ impl Drawing {
     /// The picture as plain text, each line ended.
     pub fn to_text(&self, legend: Legend) -> String {
         let mut text = String::new();
-        let mut used = BTreeSet::new();
         let scale = Scale::of(self);
+        let symbol = |tile: &Option<Tile>| tile.as_ref().map(|tile| self.symbol(tile, scale));
+        let used: BTreeSet<Symbol> = self.tiles.iter().filter_map(symbol).collect();
+        let taken: BTreeSet<char> = used.iter().filter_map(|symbol| symbol.takes()).collect();
+        let character = |symbol: Symbol| match symbol {
+            Symbol::Terrain(terrain) if taken.contains(&terrain.symbol()) => terrain.spare_symbol(),
+            _ => symbol.character(),
+        };
         for (row, tiles) in self.rows().enumerate() {
             let mut line = " ".repeat(self.indent(row));
             for tile in tiles {
-                let symbol = tile.as_ref().map(|tile| self.symbol(tile, scale));
-                used.extend(symbol);
-                line.push(symbol.map_or(' ', Symbol::character));
+                line.push(symbol(tile).map_or(' ', character));
                 line.push_str(self.gap());
             }
             text.push_str(line.trim_end());
             text.push('\n');
         }
         if legend == Legend::Shown {
-            text.push_str(&self.legend(used, |symbol| symbol.character().to_string()));
+            text.push_str(&self.legend(used, |symbol| character(symbol).to_string()));
         }
         text.push_str(&self.caption_lines());
         text
@@ -116,7 +120,7 @@ impl Drawing {
 }
 
 /// Entries beside each other, at most 80 columns a line.
-fn wrapped(entries: &[String], between: &str) -> String {
+pub(super) fn wrapped(entries: &[String], between: &str) -> String {
     let mut text = String::new();
     let mut width = 0;
     for entry in entries {

@@ -71,9 +71,9 @@ impl Drawing {
 /// Foreground and background of the 256-colour palette: blue, orange, yellow and grey, which
 /// colour-blind people can tell apart.
 #[derive(Clone, Copy)]
-struct Ink {
-    front: u8,
-    back: u8,
+pub(super) struct Ink {
+    pub front: u8,
+    pub back: u8,
 }
 
 impl Ink {
@@ -85,7 +85,7 @@ impl Ink {
     const COVER: Ink = Ink { front: 179, back: 237 };
     const HEIGHT: Ink = Ink { front: 110, back: 237 };
     const UNIT: Ink = Ink { front: 222, back: 237 };
-    const MARK: Ink = Ink { front: 231, back: 25 };
+    pub const MARK: Ink = Ink { front: 231, back: 25 };
     const RAY: Ink = Ink { front: 75, back: 237 };
     const BLOCKER: Ink = Ink { front: 208, back: 237 };
     /// From little to much, as near to cividis as 256 colours come.
@@ -108,6 +108,15 @@ impl Ink {
 }
 
 impl Ink {
+    pub fn write(self, text: &mut String, glyphs: &str, colour: Colour) {
+        let Ink { front, back } = self;
+        // Writing to a String cannot fail.
+        let _ = match colour {
+            Colour::Written => write!(text, "\x1b[38;5;{front};48;5;{back}m{glyphs}\x1b[0m"),
+            Colour::Plain => write!(text, "{glyphs}"),
+        };
+    }
+
     fn of(colours: &[(u8, u8)], class: usize) -> Self {
         let (front, back) = colours[class.min(colours.len() - 1)];
         Ink { front, back }
@@ -131,6 +140,7 @@ impl Look {
             Symbol::Unit => (Some("● "), Ink::UNIT),
             Symbol::Cover => (Some("♣ "), Ink::COVER),
             Symbol::Opacity => (Some("▒▒"), Ink::SMOKE),
+            Symbol::Terrain(terrain) => (None, Ink { front: terrain.front(), back: 237 }),
             Symbol::Height(_) => (None, Ink::HEIGHT),
             Symbol::Mark(_) => (None, Ink::MARK),
             Symbol::Only(rule) => (None, Ink::DIFFERS[usize::from(rule) % Ink::DIFFERS.len()]),
@@ -144,17 +154,15 @@ impl Look {
     }
 
     fn glyphs_of(&self, symbol: Symbol) -> String {
-        self.glyphs.map_or_else(|| padded(symbol.character()), str::to_owned)
+        let character = match symbol {
+            Symbol::Terrain(terrain) => terrain.glyph(),
+            _ => symbol.character(),
+        };
+        self.glyphs.map_or_else(|| padded(character), str::to_owned)
     }
 
     fn write(&self, text: &mut String, symbol: Symbol, colour: Colour) {
-        let glyphs = self.glyphs_of(symbol);
-        let Ink { front, back } = self.ink;
-        // Writing to a String cannot fail.
-        let _ = match colour {
-            Colour::Written => write!(text, "\x1b[38;5;{front};48;5;{back}m{glyphs}\x1b[0m"),
-            Colour::Plain => write!(text, "{glyphs}"),
-        };
+        self.ink.write(text, &self.glyphs_of(symbol), colour);
     }
 }
 

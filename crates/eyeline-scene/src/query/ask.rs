@@ -28,6 +28,8 @@ pub(super) fn ask(scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> 
             let rules = settled(&q.rules, q.perception, None)?;
             on(scene, &q.scene, |scene| q.observed(scene, &rules))
         }
+        Query::Remember(q) => with(scene, &q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
+        Query::Map(q) => on(scene, &q.scene, |scene| q.drawn(scene)),
         Query::Radius(q) => {
             let perception = q.perception.unwrap_or(10);
             Ok(Reply::Radius { radius: TerrainTable::OVERLAND.radius(&q.terrain, perception) })
@@ -58,14 +60,14 @@ fn settled(
 }
 
 /// A question that either grid can answer.
-trait Question {
+pub(super) trait Question {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault>;
 }
 
 /// A scene looked at under some rules.
-struct Eye<'a, C: Judge> {
+pub(super) struct Eye<'a, C: Judge> {
     scene: &'a Scene,
-    sight: Sight<'a, C, Map<C>>,
+    pub sight: Sight<'a, C, Map<C>>,
 }
 
 impl<C: Judge> Eye<'_, C> {
@@ -76,10 +78,23 @@ impl<C: Judge> Eye<'_, C> {
     fn cells(&self, role: &str, cells: &[CellRef]) -> Result<Vec<C>, Fault> {
         cells.iter().map(|cell| self.cell(role, cell)).collect()
     }
+
+    /// Each observer once, in reading order.
+    pub fn observers(&self, from: &Observers) -> Result<Vec<C>, Fault> {
+        match from {
+            Observers::One(from) => Ok(vec![self.cell("from", from)?]),
+            Observers::Many(from) => {
+                let mut observers = self.cells("from", from)?;
+                observers.sort_unstable();
+                observers.dedup();
+                Ok(observers)
+            }
+        }
+    }
 }
 
 /// A cell as a query names it.
-fn located<C: Judge>(
+pub(super) fn located<C: Judge>(
     scene: &Scene,
     extent: Extent<C>,
     role: &str,
@@ -192,7 +207,7 @@ impl Question for wire::Trace {
     }
 }
 
-fn axes<C: Judge>(at: C) -> Pair {
+pub(super) fn axes<C: Judge>(at: C) -> Pair {
     let (first, second) = at.axes();
     [first, second]
 }
@@ -207,15 +222,7 @@ fn obstacle<C: Judge>(obstacle: &Obstacle<C>) -> ObstacleReply {
 
 impl Question for wire::Field {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
-        let observers = match &self.from {
-            Observers::One(from) => vec![eye.cell("from", from)?],
-            Observers::Many(from) => {
-                let mut observers = eye.cells("from", from)?;
-                observers.sort_unstable();
-                observers.dedup();
-                observers
-            }
-        };
+        let observers = eye.observers(&self.from)?;
         let mut seen: Vec<(C, f64)> = Vec::new();
         for from in observers {
             if self.cover {

@@ -2,6 +2,8 @@
 
 /// Answers to questions about a scene.
 mod ask;
+/// Answers about what is known.
+mod explored;
 /// Answers.
 mod reply;
 /// Rule sets as the contract lists them.
@@ -39,8 +41,8 @@ pub struct Contract {
 }
 
 const OPS: &[&str] = &[
-    "los", "targets", "watchers", "trace", "field", "matrix", "window", "shot", "radius", "schema",
-    "rules",
+    "los", "targets", "watchers", "trace", "field", "matrix", "window", "shot", "remember", "map",
+    "radius", "schema", "rules",
 ];
 
 fn parse(text: &str) -> Result<Query, Fault> {
@@ -68,6 +70,8 @@ fn parse(text: &str) -> Result<Query, Fault> {
         "matrix" => Query::Matrix(keys(text)?),
         "window" => Query::Window(keys(text)?),
         "shot" => Query::Shot(keys(text)?),
+        "remember" => Query::Remember(keys(text)?),
+        "map" => Query::Map(keys(text)?),
         "radius" => Query::Radius(keys(text)?),
         "schema" => Query::Schema(keys(text)?),
         "rules" => Query::Rules(keys(text)?),

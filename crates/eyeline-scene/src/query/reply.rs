@@ -1,6 +1,7 @@
 //! Answers as they are written.
 
 use super::rule_list::RuleSetEntry;
+use crate::drawing::Named;
 use crate::fault::Fault;
 use eyeline::Cause;
 use eyeline::StepKind;
@@ -133,6 +134,20 @@ pub enum Reply {
         /// Both.
         hit: bool,
     },
+    /// What is known after a look.
+    Remember {
+        /// All that is known.
+        memory: MemoryReply,
+        /// What was not known before, in reading order.
+        newly_seen: Vec<Pair>,
+    },
+    /// An explorer's map.
+    Map {
+        /// Rows of symbols, all equally wide.
+        text: String,
+        /// The visited places that have names, in reading order.
+        legend: Vec<Named>,
+    },
     /// How far one sees.
     Radius {
         /// The total.
@@ -148,6 +163,15 @@ pub enum Reply {
         /// One a rule set, its variants inside.
         rules: Vec<RuleSetEntry>,
     },
+}
+
+/// What a viewer has seen and where it has been, in reading order.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MemoryReply {
+    /// The cells seen.
+    pub seen: Vec<Pair>,
+    /// The cells visited.
+    pub visited: Vec<Pair>,
 }
 
 /// The proof of a verdict.

@@ -28,6 +28,10 @@ pub enum Query {
     Window(Window),
     /// Can `from` shoot at `to`?
     Shot(Shot),
+    /// What is known after looking from here?
+    Remember(Remember),
+    /// What does an explorer's map look like?
+    Map(Map),
     /// How far does one see from this terrain?
     Radius(Radius),
     /// What may be written?
@@ -140,6 +144,16 @@ questions! {
         #[serde(default)]
         heading: Option<[i64; 2]>,
     }
+    /// What is known after looking from here?
+    Remember {
+        /// What was known before.
+        memory: Object<MemorySpec>,
+        /// The viewer, or a party.
+        from: Observers,
+        /// Replaces the rule's radius.
+        #[serde(default)]
+        radius: Option<u64>,
+    }
     /// Can `from` shoot at `to`?
     Shot {
         /// The shooter.
@@ -149,6 +163,33 @@ questions! {
         /// How far it shoots, by the rule's metric.
         range: u64,
     }
+}
+
+/// What a viewer has seen and where it has been.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(rename = "Memory")]
+pub struct MemorySpec {
+    /// The cells seen.
+    pub seen: Vec<[i64; 2]>,
+    /// The cells visited; they were seen too.
+    pub visited: Vec<[i64; 2]>,
+}
+
+/// What does an explorer's map look like?
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Map {
+    /// The scene; absent, the one that the program was started with.
+    #[serde(default)]
+    pub scene: Option<Object<Box<SceneSpec>>>,
+    /// What is known.
+    pub memory: Object<MemorySpec>,
+    /// Where the party is.
+    pub at: CellRef,
+    /// Columns and rows around the party; absent, all that was seen.
+    #[serde(default)]
+    pub viewport: Option<[u64; 2]>,
 }
 
 /// How far does one see from this terrain?

@@ -118,7 +118,7 @@ impl<C: Coord> CellSet<C> {
     /// Adds the cells of another set.
     pub fn union_with(&mut self, other: &CellSet<C>) {
         for (at, chunk) in other.chunks() {
-            self.join(at, chunk, &mut |_| ());
+            self.merge(at, chunk);
         }
     }
 
@@ -168,16 +168,13 @@ impl<C: Coord> CellSet<C> {
     /// Adds the cells of a chunk, as a store gives it back; `false`, and nothing is added, if it
     /// holds what is no cell of the grid.
     pub fn add_chunk(&mut self, at: ChunkAt, chunk: &Chunk) -> bool {
-        let (left, top) = at.place();
-        let bits = |word: u32| [word.trailing_zeros(), 31 - word.leading_zeros()];
-        let ends = chunk
-            .iter()
-            .zip(top..)
-            .filter(|(word, _)| **word != 0)
-            .flat_map(|(&word, row)| bits(word).map(|bit| (left + i64::from(bit), row)));
-        let all = { ends }.all(|(column, row)| C::at_place(column, row).is_some());
+        let all = is_inside::<C>(at) || {
+            let cells = chunk.iter().enumerate().map(|(line, &word)| cells::<C>(at, line, word));
+            let found: usize = cells.map(Iterator::count).sum();
+            found == count(chunk)
+        };
         if all {
-            self.join(at, chunk, &mut |_| ());
+            self.merge(at, chunk);
         }
         all
     }
@@ -185,6 +182,23 @@ impl<C: Coord> CellSet<C> {
     /// Bytes held.
     pub fn memory(&self) -> usize {
         self.chunks.len() * size_of::<(ChunkAt, Chunk)>()
+    }
+
+    /// Adds a chunk, all of whose places are cells.
+    fn merge(&mut self, at: ChunkAt, chunk: &Chunk) {
+        match self.chunks.entry(at) {
+            Entry::Vacant(_) if *chunk == EMPTY => (),
+            Entry::Vacant(entry) => {
+                self.len += count(chunk);
+                entry.insert(*chunk);
+            }
+            Entry::Occupied(mut entry) => {
+                let mine = entry.get_mut();
+                self.len -= count(mine);
+                mine.iter_mut().zip(chunk).for_each(|(mine, theirs)| *mine |= theirs);
+                self.len += count(mine);
+            }
+        }
     }
 
     fn join(&mut self, at: ChunkAt, chunk: &Chunk, tell: &mut impl FnMut(C)) {
@@ -205,6 +219,18 @@ impl<C: Coord> CellSet<C> {
 }
 
 const EMPTY: Chunk = [0; SIDE as usize];
+
+/// How many places of a chunk are set.
+fn count(chunk: &Chunk) -> usize {
+    chunk.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+/// Whether every place of a chunk is a cell: its corners are.
+fn is_inside<C: Coord>(at: ChunkAt) -> bool {
+    let (left, top) = at.place();
+    let corners = [(0, 0), (SIDE - 1, 0), (0, SIDE - 1), (SIDE - 1, SIDE - 1)];
+    corners.into_iter().all(|(right, down)| C::at_place(left + right, top + down).is_some())
+}
 
 /// Line and bit of a place within its chunk.
 fn within((column, row): (i64, i64)) -> (usize, u32) {

@@ -61,6 +61,11 @@ impl<C: Coord> Memory<C> {
         }
     }
 
+    /// The viewer sees this cell from elsewhere; whether it had not seen it before.
+    pub fn see(&mut self, at: C) -> bool {
+        self.seen.insert(at)
+    }
+
     /// Adds what another viewer knows.
     pub fn union_with(&mut self, other: &Memory<C>) {
         self.seen.union_with(&other.seen);

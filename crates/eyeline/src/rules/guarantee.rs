@@ -103,6 +103,14 @@ pub(super) const fn all_but_symmetric(symmetric: Guarantee) -> [Guarantee; 5] {
 /// The promises of a rule after a query's changes.
 pub(super) fn after_changes(set: &[Guarantee], params: &Params) -> Vec<Guarantee> {
     let mut guarantees = set.to_vec();
+    if let Some(blocks) = params.table().and_then(|table| table.blocks.as_ref()) {
+        // How far one sees depends on where one stands; for the rest, the ordinary rule speaks. Its
+        // counterexamples may lie out of range.
+        let theirs = blocks.sight().guarantees.iter();
+        let theirs = theirs.filter(|their| their.property != Property::Symmetric);
+        guarantees.retain(|own| own.property == Property::Symmetric);
+        guarantees.extend(theirs.map(|their| Guarantee { counterexample: None, ..*their }));
+    }
     for guarantee in &mut guarantees {
         let symmetric = guarantee.property == Property::Symmetric;
         let turned = matches!(

@@ -9,7 +9,7 @@ mod overrides;
 mod params;
 /// Which rule sets there are, and their names.
 mod set;
-/// Terrain radii.
+/// Terrain tables.
 mod terrain;
 
 /// 003: rays over hexes.
@@ -37,5 +37,6 @@ pub use params::{
     Axes, Cause, Cone, ConeError, CornerLine, Cover, HexTargets, Outright, Params, SightLine, Tie,
     WindowDefaults,
 };
+pub(crate) use set::saturated;
 pub use set::{Place, RuleSet, Rules, RulesError};
-pub use terrain::TerrainTable;
+pub use terrain::{Because, Blocks, BlocksError, Conditions, TerrainTable, UnknownCondition};

@@ -1,6 +1,6 @@
 //! What sight reads of a rule.
 
-use super::TerrainTable;
+use super::{Because, Blocks, Conditions, TerrainTable};
 use crate::grid::{Grid, MAX_DISTANCE, Metric};
 use crate::line::{CornerPairs, Rounding, Touch};
 use crate::map::Millionths;
@@ -23,7 +23,8 @@ pub enum SightLine {
     Lit,
     /// Along the rounded line over hexes.
     HexRounded,
-    /// Everything within the radius that the observer's terrain allows.
+    /// Everything within the radius that the observer's terrain allows; where terrain blocks, as far
+    /// as an ordinary rule sees it.
     Terrain(TerrainTable),
     /// No line: from row to row ahead of an observer who looks one way. For windows alone.
     Ahead,
@@ -247,6 +248,8 @@ pub struct Params {
     pub hex_targets: HexTargets,
     /// The observer's perception (002).
     pub perception: i64,
+    /// What holds of night, weather and light (002).
+    pub conditions: Conditions,
     /// What a window does unless told otherwise.
     pub window: WindowDefaults,
 }
@@ -267,8 +270,32 @@ impl Params {
             cover: Cover { max: Millionths::new(3_000_000), k: Millionths::new(700_000) },
             hex_targets: HexTargets { see_opaque: true, edge: super::TargetEdge::Exempt },
             perception: 10,
+            conditions: Conditions::NONE,
             window: WindowDefaults { keep_walls: false, axes: Axes::Yx },
         }
+    }
+
+    /// The terrain table, if the rule has one.
+    pub(crate) fn table(&self) -> Option<&TerrainTable> {
+        match &self.line {
+            SightLine::Terrain(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// How far one sees from this terrain, and why; `None` if nothing but the map limits it. A radius
+    /// of the rule's own stands in for the terrain's.
+    pub(crate) fn because<'a>(&'a self, terrain: &'a str) -> Option<Because<'a>> {
+        let stated = self.radius.map(Because::stated);
+        stated.or_else(|| Some(self.table()?.because(terrain, self.perception, &self.conditions)))
+    }
+
+    /// What decides behind terrain that blocks, and that terrain: the ordinary rule within this
+    /// one's radius.
+    pub(crate) fn behind_terrain(&self) -> Option<(Params, &Blocks)> {
+        let blocks = self.table()?.blocks.as_ref()?;
+        let params = Params { metric: self.metric, ..blocks.sight().params.clone() };
+        Some((params, blocks))
     }
 
     /// The grid on which the rule is played.

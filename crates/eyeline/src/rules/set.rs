@@ -3,6 +3,7 @@
 use super::guarantee::{Guarantee, after_changes};
 use super::overrides::{Override, RulesRef, Spec};
 use super::params::{Cause, Cone, ConeError, Params, SightLine};
+use super::terrain::{Because, Conditions, TerrainTable};
 use super::{
     hex_tactics, hidden_movement, minigrid, one_card_dungeon, overland, predprey, predprey_env,
     supercover, symmetric_shadowcasting,
@@ -211,16 +212,41 @@ impl Rules {
     /// The same rules for an observer of this perception; `None` if the rule has no use for it.
     pub fn with_perception(mut self, perception: i64) -> Option<Self> {
         self.params.perception = perception;
-        matches!(self.params.line, SightLine::Terrain(_)).then_some(self)
+        self.table().is_some().then_some(self)
     }
 
-    /// The same rules with another terrain table; `None` if the rule has no use for it.
-    pub fn with_terrain(mut self, table: super::TerrainTable) -> Option<Self> {
+    /// The same rules with another terrain table, of which no condition holds yet; `None` if the rule
+    /// has no use for it.
+    pub fn with_terrain(mut self, table: TerrainTable) -> Option<Self> {
         match &mut self.params.line {
             SightLine::Terrain(mine) => *mine = table,
             _ => return None,
         }
+        self.params.conditions = Conditions::NONE;
         Some(self)
+    }
+
+    /// The same rules while these conditions of their table hold; `None` if the rule has no table.
+    pub fn with_conditions(mut self, conditions: Conditions) -> Option<Self> {
+        self.params.conditions = conditions;
+        self.table().is_some().then_some(self)
+    }
+
+    /// The terrain table, if the rule has one.
+    pub fn table(&self) -> Option<&TerrainTable> {
+        self.params.table()
+    }
+
+    /// How far one sees from this terrain, and why; `None` if nothing but the map limits it.
+    ///
+    /// ```
+    /// use eyeline::Rules;
+    /// let rules = Rules::named("overland")?.with_perception(15).unwrap();
+    /// assert_eq!(rules.because("plains").unwrap().to_string(), "plains 3 + perception 1");
+    /// # Ok::<(), eyeline::RulesError>(())
+    /// ```
+    pub fn because<'a>(&'a self, terrain: &'a str) -> Option<Because<'a>> {
+        self.params.because(terrain)
     }
 
     /// The rule set behind the rules.
@@ -248,7 +274,11 @@ impl Rules {
         if (cause, place) == (Cause::Tile, Place::Target) {
             return "a wall is not seen, even as the target";
         }
-        let own = self.set.clauses.iter().find(|(decides, _)| *decides == cause);
+        let decides = match self.table().and_then(|table| table.blocks.as_ref()) {
+            Some(blocks) if cause != Cause::Range => blocks.sight(),
+            _ => self.set,
+        };
+        let own = decides.clauses.iter().find(|(decides, _)| *decides == cause);
         own.map_or_else(|| common_clause(cause), |(_, clause)| clause)
     }
 }
@@ -275,13 +305,21 @@ pub enum Place {
     Target,
 }
 
-fn saturated(value: u64) -> u32 {
+/// The value, or the most that the engine counts with.
+pub(crate) fn saturated(value: u64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
+/// The id that a save keeps: the rule set's, and for a terrain table of one's own its fingerprint,
+/// as in `overland@1+0c0ffee0`.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.set.fmt(f)
+        self.set.fmt(f)?;
+        let print = |params: &Params| params.table().map(TerrainTable::fingerprint);
+        match print(&self.params) {
+            Some(own) if print(&self.set.params) != Some(own) => write!(f, "+{own:08x}"),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -310,13 +348,16 @@ impl TryFrom<RulesRef> for Rules {
     }
 }
 
-/// Written as a name or as an object. What neither can hold, a perception or a terrain table of
-/// one's own, is an error, so that nothing is lost silently.
+/// Written as a name or as an object. What neither can hold, a perception, conditions or a
+/// terrain table of one's own, is an error, so that nothing is lost silently.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let theirs = &self.set.params;
-        if (self.params.perception, &self.params.line) != (theirs.perception, &theirs.line) {
-            let message = "a perception or a terrain table cannot be written with the rules";
+        let beside =
+            |params: &Params| (params.perception, params.conditions.clone(), params.line.clone());
+        if beside(&self.params) != beside(theirs) {
+            let message =
+                "a perception, conditions or a terrain table cannot be written with the rules";
             return Err(ser::Error::custom(message));
         }
         match &self.spec {

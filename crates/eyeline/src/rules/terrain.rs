@@ -1,28 +1,49 @@
-//! How far one sees from each terrain (002). The tables are data: a game can replace them.
+//! How far one sees from each terrain (002), and what night, weather and light change. The tables
+//! are data: a game can replace them.
+
+/// What a radius is made of.
+mod because;
+/// Terrains that hide what lies behind them.
+mod blocks;
+/// Night, weather, light.
+mod conditions;
+
+pub use because::Because;
+pub use blocks::{Blocks, BlocksError};
+pub use conditions::{Conditions, UnknownCondition};
 
 use std::borrow::Cow;
 
-/// Radii by terrain name, and what perception adds.
+/// A name of a table.
+type Name = Cow<'static, str>;
+
+/// Radii by terrain name, what perception and conditions add, what cannot be entered, what blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TerrainTable {
     /// The radius on each terrain.
-    pub radii: Cow<'static, [(Cow<'static, str>, u32)]>,
+    pub radii: Cow<'static, [(Name, u32)]>,
     /// The radius on a terrain that the table does not name.
     pub unknown: u32,
     /// What standing on a terrain adds.
-    pub standing: Cow<'static, [(Cow<'static, str>, u32)]>,
+    pub standing: Cow<'static, [(Name, u32)]>,
     /// The perception from which it counts.
     pub perception_from: i64,
     /// How many points of perception make one cell.
     pub perception_per_cell: i64,
+    /// What night, weather or light add while they hold; what is below zero, they take.
+    pub conditions: Cow<'static, [(Name, i32)]>,
+    /// Terrains that cannot be entered.
+    pub impassable: Cow<'static, [Name]>,
+    /// Terrains that hide what lies behind them; `None` hides nothing, as document 002 has it.
+    pub blocks: Option<Blocks>,
 }
 
-const fn entry(name: &'static str, radius: u32) -> (Cow<'static, str>, u32) {
-    (Cow::Borrowed(name), radius)
+const fn entry<N: Copy>(name: &'static str, number: N) -> (Name, N) {
+    (Cow::Borrowed(name), number)
 }
 
 impl TerrainTable {
-    /// Document 002's table.
+    /// Document 002's table, with some conditions.
     pub const OVERLAND: TerrainTable = TerrainTable {
         radii: Cow::Borrowed(&[
             entry("plains", 3),
@@ -39,6 +60,14 @@ impl TerrainTable {
         standing: Cow::Borrowed(&[entry("mountain", 2)]),
         perception_from: 10,
         perception_per_cell: 5,
+        conditions: Cow::Borrowed(&[
+            entry("night", -2),
+            entry("fog", -3),
+            entry("rain", -1),
+            entry("torch", 1),
+        ]),
+        impassable: Cow::Borrowed(&[]),
+        blocks: None,
     };
 
     /// How far one sees from this terrain with this perception.
@@ -49,25 +78,147 @@ impl TerrainTable {
     /// assert_eq!(TerrainTable::OVERLAND.radius("mountain", 10), 2);
     /// ```
     pub fn radius(&self, terrain: &str, perception: i64) -> u64 {
-        let find = |table: &[(Cow<'static, str>, u32)]| {
-            table.iter().find(|(name, _)| name == terrain).map(|&(_, radius)| u64::from(radius))
-        };
-        let base = find(&self.radii).unwrap_or(u64::from(self.unknown));
-        let standing = find(&self.standing).unwrap_or(0);
-        base + standing + self.bonus(perception)
+        self.because(terrain, perception, &Conditions::NONE).total()
+    }
+
+    /// How far one sees from this terrain, and why.
+    ///
+    /// ```
+    /// use eyeline::TerrainTable;
+    /// let (table, night) = (TerrainTable::OVERLAND, TerrainTable::OVERLAND.when(&["night"])?);
+    /// let because = table.because("plains", 15, &night);
+    /// assert_eq!(because.to_string(), "plains 3 + perception 1 - night 2");
+    /// assert_eq!(because.total(), 2);
+    /// # Ok::<(), eyeline::UnknownCondition>(())
+    /// ```
+    pub fn because<'a>(
+        &self,
+        terrain: &'a str,
+        perception: i64,
+        conditions: &'a Conditions,
+    ) -> Because<'a> {
+        let base = find(&self.radii, terrain).unwrap_or(self.unknown);
+        let standing = find(&self.standing, terrain).unwrap_or(0);
+        Because::terrain(terrain, [base, standing], self.bonus(perception), conditions)
+    }
+
+    /// The conditions of these names; one that stands twice counts once.
+    pub fn when<S: AsRef<str>>(&self, names: &[S]) -> Result<Conditions, UnknownCondition> {
+        Conditions::of(&self.conditions, names)
+    }
+
+    /// Whether nobody can enter this terrain.
+    pub fn is_impassable(&self, terrain: &str) -> bool {
+        self.impassable.iter().any(|name| name == terrain)
     }
 
     /// How far one sees at most with this perception, whatever the terrain.
-    pub(crate) fn furthest(&self, perception: i64) -> u64 {
-        let most = |table: &[(Cow<'static, str>, u32)]| {
-            table.iter().map(|&(_, radius)| u64::from(radius)).max().unwrap_or(0)
-        };
-        let base = most(&self.radii).max(u64::from(self.unknown));
-        base + most(&self.standing) + self.bonus(perception)
+    pub(crate) fn furthest(&self, perception: i64, conditions: &Conditions) -> u64 {
+        let most = |table: &[(Name, u32)]| table.iter().map(|&(_, radius)| radius).max();
+        let base = most(&self.radii).unwrap_or(0).max(self.unknown);
+        let standing = most(&self.standing).unwrap_or(0);
+        Because::terrain("", [base, standing], self.bonus(perception), conditions).total()
+    }
+
+    /// A number that tells tables apart which say different things, in whatever order they say them.
+    pub fn fingerprint(&self) -> u32 {
+        let mut print = Fingerprint::new();
+        print.numbers(&self.radii);
+        print.number(self.unknown.into());
+        print.numbers(&self.standing);
+        print.number(self.perception_from);
+        print.number(self.perception_per_cell.max(1));
+        print.numbers(&self.conditions);
+        print.names(&self.impassable);
+        if let Some(blocks) = &self.blocks {
+            print.names(blocks.terrains());
+            print.text(&blocks.sight().to_string());
+        }
+        print.folded()
     }
 
     fn bonus(&self, perception: i64) -> u64 {
         let above = perception.saturating_sub(self.perception_from);
         above.div_euclid(self.perception_per_cell.max(1)).max(0).unsigned_abs()
+    }
+}
+
+/// The first entry of a name counts.
+fn find<N: Copy>(table: &[(Name, N)], wanted: &str) -> Option<N> {
+    table.iter().find(|(name, _)| name == wanted).map(|&(_, number)| number)
+}
+
+/// FNV-1a, each text and list with its length before it.
+struct Fingerprint(u64);
+
+impl Fingerprint {
+    fn new() -> Self {
+        Fingerprint(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn number(&mut self, number: i64) {
+        for byte in number.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as i64);
+        text.bytes().for_each(|byte| self.number(byte.into()));
+    }
+
+    fn names(&mut self, names: &[Name]) {
+        let mut names: Vec<&Name> = names.iter().collect();
+        names.sort_unstable();
+        names.dedup();
+        self.number(names.len() as i64);
+        names.into_iter().for_each(|name| self.text(name));
+    }
+
+    fn numbers<N: Copy + Into<i64>>(&mut self, table: &[(Name, N)]) {
+        let mut entries: Vec<&(Name, N)> = table.iter().collect();
+        entries.sort_by_key(|(name, _)| name);
+        entries.dedup_by_key(|(name, _)| name);
+        self.number(entries.len() as i64);
+        for (name, number) in entries {
+            self.text(name);
+            self.number((*number).into());
+        }
+    }
+
+    fn folded(self) -> u32 {
+        (self.0 ^ (self.0 >> 32)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fingerprint_tells_what_a_table_says_and_not_in_which_order() {
+        let table = TerrainTable::OVERLAND;
+        let mut turned = table.clone();
+        turned.radii.to_mut().reverse();
+        assert_eq!(turned.fingerprint(), table.fingerprint());
+        let others = [
+            TerrainTable { unknown: 3, ..table.clone() },
+            TerrainTable { perception_from: 11, ..table.clone() },
+            TerrainTable { impassable: vec!["water".into()].into(), ..table.clone() },
+            TerrainTable { conditions: Cow::Borrowed(&[]), ..table.clone() },
+            TerrainTable {
+                blocks: Blocks::new(["mountain".to_owned()], Blocks::USUAL).ok(),
+                ..table.clone()
+            },
+            TerrainTable {
+                blocks: Blocks::new(["mountain".to_owned()], "predprey").ok(),
+                ..table.clone()
+            },
+        ];
+        let mut prints: Vec<u32> = others.iter().map(TerrainTable::fingerprint).collect();
+        prints.push(table.fingerprint());
+        prints.sort_unstable();
+        prints.dedup();
+        assert_eq!(prints.len(), others.len() + 1);
     }
 }

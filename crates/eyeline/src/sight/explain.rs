@@ -107,7 +107,8 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for Without<'_, C, W> {
         self.gone != Obstacle::Unit(at) && self.world.unit(at)
     }
     fn terrain(&self, at: C) -> &str {
-        self.world.terrain(at)
+        // Terrain that blocks is a tile too; no terrain of this name does.
+        if self.gone == Obstacle::Tile(at) { "" } else { self.world.terrain(at) }
     }
 }
 

@@ -4,7 +4,7 @@ use super::explain::Obstacle;
 use super::glance::Glance;
 use super::sweep::{self, Field, Swept};
 use super::trace::Drawn;
-use super::{Blocked, CoverField, centre, corner, lit, ray, walk};
+use super::{Blocked, CoverField, centre, corner, lit, ray, screen, walk};
 use crate::grid::{Cell, Coord, Hex, Mask};
 use crate::line::{Rounding, crossed, rounded, rounded_ties};
 use crate::map::{Feature, Millionths, World};
@@ -83,6 +83,9 @@ pub trait Judge: Coord {
 impl Judge for Cell {
     fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
         let Look { world, params, from, to } = look;
+        if let Some(blocker) = screen::behind(look, |look| Cell::blocker(*look)) {
+            return blocker;
+        }
         if params.smoke_blocks
             && world.has(Feature::Smoke)
             && let Some(smoke) = centre::smoke(look).next()
@@ -144,6 +147,8 @@ impl Judge for Cell {
     ) -> Drawn<Cell> {
         match &look.params.line {
             SightLine::Corners(rule) => corner::draw(look, *rule),
+            SightLine::Terrain(_) => screen::behind(look, |look| Cell::draw(*look, blocked))
+                .unwrap_or_else(|| centre::draw(look, blocked)),
             _ => centre::draw(look, blocked),
         }
     }
@@ -158,6 +163,9 @@ impl Judge for Cell {
         match &look.params.line {
             SightLine::Corners(rule) => corner::suspects(look, *rule),
             SightLine::Lit if look.world.wall(look.to) => lit::suspects(look),
+            SightLine::Terrain(_) => {
+                screen::behind(look, |look| Cell::suspects(*look)).unwrap_or_default()
+            }
             _ => centre::suspects(look),
         }
     }

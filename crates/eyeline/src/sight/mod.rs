@@ -23,6 +23,8 @@ mod lit;
 mod movement;
 /// Rays over hexes.
 mod ray;
+/// Terrain that blocks.
+mod screen;
 /// Fields by sweeping.
 mod sweep;
 /// Whom a change can touch.
@@ -46,7 +48,7 @@ pub use trace::{Cover, Segment, Step, StepKind, Trace};
 
 use crate::grid::{Coord, Extent, MAX_DISTANCE};
 use crate::map::World;
-use crate::rules::{Cause, Params, Rules, SightLine};
+use crate::rules::{Cause, Params, Rules, SightLine, TerrainTable, saturated};
 
 /// Why a cell is not seen: what stops sight, where, and at which step of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,26 +223,14 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
 
     /// How far an observer on this terrain sees.
     fn radius_on(&self, terrain: &str) -> Option<u32> {
-        let params = self.params();
-        match &params.line {
-            SightLine::Terrain(table) => params.radius.or_else(|| {
-                let radius = table.radius(terrain, params.perception);
-                Some(u32::try_from(radius).unwrap_or(u32::MAX))
-            }),
-            _ => params.radius,
-        }
+        self.params().because(terrain).map(|because| saturated(because.total()))
     }
 
     /// How far anyone sees at most; `None` is as far as the map.
     pub(crate) fn furthest(&self) -> Option<u32> {
-        let params = self.params();
-        match &params.line {
-            SightLine::Terrain(table) => params.radius.or_else(|| {
-                let radius = table.furthest(params.perception);
-                Some(u32::try_from(radius).unwrap_or(u32::MAX))
-            }),
-            _ => params.radius,
-        }
+        let Params { radius, perception, conditions, .. } = self.params();
+        let furthest = |table: &TerrainTable| saturated(table.furthest(*perception, conditions));
+        radius.or_else(|| self.params().table().map(furthest))
     }
 
     /// The one predicate. Range and cone are judged first, then what stands on the line.

@@ -20,6 +20,12 @@ pub(crate) enum Concern {
 
 /// Whom an edit concerns under a rule, wherever they are.
 pub(crate) fn concern<C: Coord>(params: &Params, edit: &Edit<C>) -> Concern {
+    if let Some((params, _)) = params.behind_terrain() {
+        return match edit {
+            Edit::SetTerrain(..) => Concern::InRange,
+            _ => concern(&params, edit),
+        };
+    }
     let heeded = match params.line {
         // Nothing blocks; a radius of the rule's own overrides the terrain's.
         SightLine::Terrain(_) => {

@@ -1,6 +1,6 @@
 //! What stands on cells. Each thing has its own shape: walls a box in a box, smoke a cloud, cover a
 //! hatched bar as tall as it is dense, heights a peak with a number, opacity a diamond, units a
-//! full disc, marks a ring.
+//! full disc, marks a ring, terrain its letter.
 //!
 //! Small cells carry marks only.
 
@@ -34,6 +34,7 @@ pub(super) struct Features {
     peaks: Path,
     diamonds: Path,
     diamond_fills: Path,
+    terrain: Vec<Label>,
     numbers: Vec<Label>,
     labels: Vec<Label>,
     discs: Path,
@@ -92,6 +93,13 @@ impl Features {
             let label = Label { at: spot.centre, size, colour: heat.ink(class), text };
             push(&mut self.numbers, label);
         }
+        if let Some(terrain) = tile.marked_terrain()
+            && !tile.wall
+            && tile.number.is_none()
+        {
+            let (colour, text) = (canvas.palette.muted, terrain.symbol().to_string());
+            push(&mut self.terrain, Label { at: spot.centre, size: spot.size * 0.5, colour, text });
+        }
         // A number keeps the middle: the piece moves into the corner.
         let (at, size) = match tile.number {
             Some(_) => (spot.at(-0.26, -0.28), spot.size * 0.55),
@@ -143,6 +151,7 @@ impl Features {
         canvas.stroke(&self.hidden_walls, palette.hidden_wall_line, thin, Line::Solid);
         canvas.stroke(&self.blocks, palette.page, thin * 3.0, Line::Solid);
         canvas.fill(&self.blocks, palette.wall, Borders::Smooth);
+        write(canvas, &self.terrain);
         canvas.fill(&self.smoke, palette.smoke, Borders::Smooth);
         canvas.stroke(&self.cover_hatch, palette.cover, thin, Line::Cut);
         canvas.stroke(&self.cover, palette.cover, thin, Line::Solid);

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 pub(super) enum Fill {
     Floor,
     Seen,
+    Visited,
     Hidden,
     Differing,
     DifferingWall,
@@ -37,7 +38,7 @@ impl Fill {
         match self {
             Fill::Floor => palette.floor,
             Fill::Hidden => palette.hidden,
-            Fill::Seen => palette.seen,
+            Fill::Seen | Fill::Visited => palette.seen,
             Fill::Differing | Fill::DifferingWall => palette.differing,
             Fill::Heat(heat, class) => heat.colours()[class],
             Fill::HiddenWall => palette.hidden_wall,
@@ -72,10 +73,11 @@ fn detailed_kind(tile: &Tile, scale: Option<Scale>, rules: usize) -> (Fill, u32)
     match (tile.view, tile.wall) {
         (View::Unasked, false) => (Fill::Floor, 0),
         (View::Seen, false) => (Fill::Seen, 0),
+        (View::Visited, false) => (Fill::Visited, 0),
         (View::Hidden | View::Compared(0), false) => (Fill::Hidden, 0),
         (View::Compared(bits), false) if u64::from(bits) == all => (Fill::Seen, 0),
         (View::Compared(bits), false) => (Fill::Differing, bits),
-        (View::Unasked | View::Seen, true) => (Fill::Wall, 0),
+        (View::Unasked | View::Seen | View::Visited, true) => (Fill::Wall, 0),
         (View::Hidden | View::Compared(0), true) => (Fill::HiddenWall, 0),
         (View::Compared(bits), true) if u64::from(bits) == all => (Fill::Wall, 0),
         (View::Compared(bits), true) => (Fill::DifferingWall, bits),

@@ -8,8 +8,9 @@ use super::ground::{self, Fill, Ground};
 use super::path::Path;
 use super::rays::{self, Rays, Weight};
 use crate::drawing::font;
-use crate::drawing::model::{Drawing, Heat, Point, Tile, View};
+use crate::drawing::model::{Drawing, Heat, Point, Tile};
 use crate::drawing::scale::{Scale, shown};
+use crate::drawing::terrain::Terrain;
 use std::collections::BTreeSet;
 
 const SIZE: f64 = 12.0;
@@ -29,7 +30,10 @@ enum Entry {
     Cover,
     Height,
     Opacity,
+    Terrain(Terrain),
     Unit,
+    /// A place of this index.
+    Named(usize),
     Edge,
     OneWayEdge,
     Arriving,
@@ -60,7 +64,9 @@ fn entries(drawing: &Drawing, scale: Option<Scale>, detail: Detail) -> BTreeSet<
             (tile.unit, Entry::Unit),
         ];
         entries.extend(things.into_iter().filter(|(occurs, _)| *occurs).map(|(_, entry)| entry));
+        entries.extend(tile.marked_terrain().filter(|_| !tile.wall).map(Entry::Terrain));
     }
+    entries.extend((0..drawing.named.len()).map(Entry::Named));
     for edge in &drawing.edges {
         entries.insert(if edge.both_ways { Entry::Edge } else { Entry::OneWayEdge });
     }
@@ -93,6 +99,7 @@ impl Entry {
             Entry::Ground(Fill::Smoke) => "smoke",
             Entry::Ground(Fill::Cover) => "soft cover",
             Entry::Ground(Fill::Unit) => "unit",
+            Entry::Ground(Fill::Visited) => "visited",
             Entry::Ground(_) => "not seen",
             Entry::Rule(rule) => {
                 let name = drawing.compared.get(rule as usize).map_or("?", String::as_str);
@@ -113,6 +120,8 @@ impl Entry {
             Entry::Height => "height",
             Entry::Opacity => "opacity",
             Entry::Unit => "unit",
+            Entry::Terrain(terrain) => terrain.words(),
+            Entry::Named(place) => drawing.named[place].name.as_str(),
             Entry::Edge => "edge, stops sight both ways",
             Entry::OneWayEdge => "edge, stops sight along the arrow",
             Entry::Arriving => "line of sight, clear",
@@ -153,6 +162,13 @@ impl Entry {
                 features.add_height(canvas, 1.0, &enlarged(&spot, 2.0, 0.28));
             }),
             Entry::Opacity => draw_thing(canvas, Tile { opacity: Some(0.5), ..blank() }, &spot),
+            Entry::Terrain(terrain) => {
+                draw_thing(canvas, Tile { terrain: Some(terrain), ..blank() }, &spot);
+            }
+            Entry::Named(place) => {
+                let mark = drawing.named[place].symbol.chars().next();
+                draw_thing(canvas, Tile { mark, ..blank() }, &spot);
+            }
             Entry::Unit => draw_thing(canvas, Tile { unit: true, ..blank() }, &spot),
             Entry::Edge => {
                 draw_edge(canvas, drawing, [spot.at(-0.5, 0.0), spot.at(0.5, 0.0)], Ways::Both)
@@ -173,20 +189,8 @@ impl Entry {
     }
 }
 
-/// A cell on which nothing stands.
 fn blank() -> Tile {
-    Tile {
-        at: [0, 0],
-        wall: false,
-        smoke: false,
-        unit: false,
-        cover: None,
-        height: None,
-        opacity: None,
-        mark: None,
-        view: View::Unasked,
-        number: None,
-    }
+    Tile::blank([0, 0])
 }
 
 fn draw_tile(canvas: &mut Canvas, tile: &Tile, (fill, rules): (Fill, u32), spot: &Spot) {

@@ -20,6 +20,7 @@ mod slope;
 /// Squares.
 mod squares;
 
+use super::screen::field_behind;
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord, Hex, MAX_DISTANCE, Mask, Metric};
 use crate::line::Rounding;
@@ -74,6 +75,9 @@ pub enum Swept {
 
 /// Sweeps a field of squares into an empty set.
 pub(super) fn squares(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) -> Swept {
+    if let Some(swept) = field_behind(field, |field| squares(field, seen)) {
+        return swept;
+    }
     let params = field.params;
     let has_state = params.pierce > 0
         || params.opacity_threshold.is_some() && field.world.has(Feature::Opacity);

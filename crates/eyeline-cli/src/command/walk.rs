@@ -1,0 +1,229 @@
+//! `eyeline walk`: a party walks over a map and remembers what it saw (002). A step is told only after
+//! it is saved.
+
+/// The save.
+mod journal;
+/// With the arrow keys.
+mod play;
+/// What a walk is told as.
+mod report;
+
+use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
+use crate::failure::{FINE, Failure};
+use crate::input;
+use eyeline::{Cell, Map, Memory, Rules, Sight};
+use eyeline_scene::drawing::{Chart, Viewport};
+use eyeline_scene::walk::{Compass, Refusal};
+use eyeline_scene::{Board, Fault, Scene, table};
+use journal::Journal;
+use report::{Refused, Report};
+use std::borrow::Cow;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Walk over a map and remember what was seen
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Walk {
+    #[command(flatten)]
+    map: MapArgs,
+    /// Where to start: a cell as x,y, or a mark on the map [default: where the save is, else @]
+    #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
+    start: Option<String>,
+    /// The steps, a letter each: n, e, s, w; north is y - 1
+    #[arg(long, value_name = "LETTERS", default_value = "", hide_default_value = true)]
+    moves: String,
+    /// Walk with the arrow keys; q leaves
+    #[arg(long, conflicts_with = "json")]
+    play: bool,
+    /// Go on from this save
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Save here, before each step is told
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// The rule set
+    #[arg(long, value_name = "ID", default_value = "overland")]
+    rules: String,
+    /// How far one sees from each terrain, as a JSON file (overland)
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// What changes how far one sees: night, fog, rain, torch (overland)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    when: Vec<String>,
+    /// Show so many columns and rows around the party [default: all that was seen]
+    #[arg(long, value_name = "WxH")]
+    viewport: Option<Size>,
+    #[command(flatten)]
+    changes: ChangeArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  eyeline walk examples/world.txt --per 15 --moves ee
+  eyeline walk examples/world.txt --moves eenn --save walk.json
+  eyeline walk examples/world.txt --moves ee --save walk.json && eyeline walk examples/world.txt --load walk.json --moves nn --save walk.json --json
+  eyeline walk examples/world.txt --start 15,13 --moves sws --when night,torch --viewport 21x11
+  eyeline walk examples/keep.txt --rules symmetric-shadowcasting --moves ee --format svg -o walk.svg";
+
+/// Columns and rows.
+#[derive(Clone, Copy, Debug)]
+struct Size([u64; 2]);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let sides = text.split_once('x').map(|(width, height)| (width.parse(), height.parse()));
+        match sides {
+            Some((Ok(width), Ok(height))) if width > 0 && height > 0 => Ok(Size([width, height])),
+            _ => Err("a viewport is WxH, columns and rows, as in 21x11".to_owned()),
+        }
+    }
+}
+
+/// A walk that is under way.
+struct Tour<'a> {
+    scene: &'a Scene,
+    walk: eyeline_scene::walk::Walk<'a>,
+    journal: Option<Journal>,
+}
+
+impl Tour<'_> {
+    /// Takes a step; what it changed is saved when this returns.
+    fn step(&mut self, way: Compass) -> Result<Result<(), Refusal>, Failure> {
+        let seen = self.walk.memory().seen().len();
+        let step = self.walk.step(way);
+        if step.is_ok() || self.walk.memory().seen().len() > seen {
+            self.save()?;
+        }
+        Ok(step.map(|_| ()))
+    }
+
+    fn save(&self) -> Result<(), Failure> {
+        self.journal.as_ref().map_or(Ok(()), |journal| journal.write(&self.walk))
+    }
+
+    /// The picture of what is known.
+    fn chart(&self, viewport: Viewport) -> Result<Chart, Failure> {
+        let walk = &self.walk;
+        let chart = Chart::of(self.scene, walk.map(), walk.memory(), walk.at(), viewport);
+        Ok(chart.map_err(|fault| Fault {
+            hint: fault.hint.or_else(|| Some("show less of it with --viewport WxH".to_owned())),
+            ..fault
+        })?)
+    }
+}
+
+impl Walk {
+    /// Walks.
+    pub fn run(&self) -> Result<u8, Failure> {
+        let moves = self.ways()?;
+        if self.play {
+            play::check_terminal()?;
+        }
+        let scene = self.map.scene()?;
+        let rules = self.settled()?;
+        let map = match &scene.board {
+            Board::Square(map) => map,
+            Board::Hex(map) => {
+                // Rules of squares say so themselves.
+                Sight::new(map, &rules)?;
+                return Err(Failure::data("one walks on square maps, and this map is hex"));
+            }
+        };
+        let mut tour = self.set_out(&scene, map, rules)?;
+        tour.save()?;
+        let mut refused = Vec::new();
+        let mut steps = 0;
+        for (index, way) in moves.into_iter().enumerate() {
+            match tour.step(way)? {
+                Ok(()) => {
+                    steps += 1;
+                    if self.output.json && tour.journal.is_some() {
+                        report::acknowledge(steps, tour.walk.at())?;
+                    }
+                }
+                Err(why) => refused.push(Refused::new(index, way, &why)),
+            }
+        }
+        if self.play {
+            play::play(&mut tour, self.viewport(), self.output.color.on_stdout())?;
+        }
+        self.tell(&tour, refused)
+    }
+
+    fn tell(&self, tour: &Tour<'_>, refused: Vec<Refused>) -> Result<u8, Failure> {
+        let report = Report::of(&tour.walk, refused);
+        if self.output.json {
+            self.output.write(report.to_json().as_bytes())?;
+            return Ok(FINE);
+        }
+        let mut chart = tour.chart(self.viewport().unwrap_or(Viewport::Seen))?;
+        chart.caption = report.caption();
+        self.output.picture(&chart, &report.words())?;
+        Ok(FINE)
+    }
+
+    fn viewport(&self) -> Option<Viewport> {
+        self.viewport.map(|Size(size)| Viewport::Around(size))
+    }
+
+    /// The steps, or where a letter is wrong.
+    fn ways(&self) -> Result<Vec<Compass>, Failure> {
+        Compass::read(&self.moves).map_err(|wrong| {
+            let (shown, blank) = input::around(&self.moves, wrong.index);
+            Failure::Usage(format!("--moves: {wrong}\n  {shown}\n  {blank}^"))
+        })
+    }
+
+    /// The rules with everything that is changed about them.
+    fn settled(&self) -> Result<Rules, Failure> {
+        let mut rules = self.changes.rules(&self.rules)?;
+        let without = |flag: &str| {
+            let name = &self.rules;
+            Failure::data(format!("{name} does not take --{flag}; only overland does"))
+        };
+        if let Some(path) = &self.table {
+            let table = input::read(path, table::parse)?;
+            rules = rules.with_terrain(table).ok_or_else(|| without("table"))?;
+        }
+        if !self.when.is_empty() {
+            let table = rules.table().ok_or_else(|| without("when"))?;
+            let conditions = table.when(&self.when);
+            let conditions =
+                conditions.map_err(|error| Failure::data(format!("--when: {error}")))?;
+            rules = rules.with_conditions(conditions).ok_or_else(|| without("when"))?;
+        }
+        Ok(rules)
+    }
+
+    /// Puts the party where it starts, with what it remembers.
+    fn set_out<'a>(
+        &self,
+        scene: &'a Scene,
+        map: &'a Map<Cell>,
+        rules: Rules,
+    ) -> Result<Tour<'a>, Failure> {
+        let id = rules.to_string();
+        let loaded = self.load.as_deref().map(|path| journal::load(path, map, &id)).transpose()?;
+        let (memory, saved) = loaded.unwrap_or_else(|| (Memory::new(), None));
+        let start = match (&self.start, saved) {
+            (Some(start), _) => args::cell(scene, "start", start)?,
+            (None, Some(at)) => at,
+            (None, None) => args::cell(scene, "start", "@").map_err(|_| {
+                Failure::data("the map has no single '@' to start from; add --start x,y")
+            })?,
+        };
+        let journal = self.save.as_deref();
+        let journal = journal.map(|path| Journal::open(path, self.load.as_deref())).transpose()?;
+        let walk = eyeline_scene::walk::Walk::new(Cow::Borrowed(map), rules, memory, start);
+        let walk = walk.map_err(|why| match why {
+            Refusal::Sight(error) => error.into(),
+            why => Failure::data(format!("no one can start at {},{}: {why}", start.x, start.y)),
+        })?;
+        Ok(Tour { scene, walk, journal })
+    }
+}

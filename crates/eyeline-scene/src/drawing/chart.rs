@@ -1,0 +1,279 @@
+//! The map of an explorer: visited cells with their places, seen ones with their terrain, all else
+//! blank, be it unseen or off the map. Two worlds that agree on what was seen give the same bytes.
+
+/// What is known.
+mod known;
+/// The chart as a drawing.
+mod picture;
+
+pub use known::Named;
+
+use super::model::Legend;
+use super::room::check_room;
+use super::terrain::Terrain;
+use super::text::wrapped;
+use super::unicode::{Colour, Ink};
+use crate::fault::Fault;
+use crate::scene::Scene;
+use eyeline::{Bounds, Coord, Grid, Map, Memory};
+use known::{Fact, Known, printable};
+use std::collections::BTreeSet;
+use unicode_width::UnicodeWidthStr;
+
+/// Which part of the world a chart shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewport {
+    /// All that was seen, and where the party is.
+    Seen,
+    /// So many columns and rows around the party.
+    Around([u64; 2]),
+}
+
+/// What a party knows, as a map.
+///
+/// ```
+/// use eyeline::{Cell, Memory, Rules, Sight};
+/// use eyeline_scene::drawing::{Chart, Legend, Viewport};
+/// use eyeline_scene::{Board, Scene};
+/// let scene = Scene::parse(r#"{"width": 9, "height": 9, "terrain": [[4,3,"forest"]]}"#)?;
+/// let Board::Square(map) = &scene.board else { unreachable!() };
+/// let (rules, at) = (Rules::named("overland")?.with_radius(1), Cell::new(4, 4));
+/// let mut memory = Memory::new();
+/// memory.remember(at, &Sight::new(map, &rules)?.field(at)?);
+/// let chart = Chart::of(&scene, map, &memory, at, Viewport::Seen)?;
+/// assert_eq!(chart.rows(), [" T ", ".@.", " . "]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Chart {
+    /// What the picture shows, in words.
+    pub caption: String,
+    known: Known,
+    /// Row and column of the party in the picture.
+    party: (usize, usize),
+    /// The party's cell.
+    at: [i32; 2],
+}
+
+/// What a cell of a chart shows; in the order in which a legend tells them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown<'a> {
+    Party,
+    Wall,
+    Terrain(Terrain),
+    Place(&'a str),
+    Blank,
+}
+
+/// How a cell is drawn: its symbol, and whether it was visited.
+struct Drawn<'a> {
+    shown: Shown<'a>,
+    visited: bool,
+}
+
+impl Chart {
+    /// The chart of a memory, seen from the party; too large a part of the world is a fault.
+    pub fn of<C: Coord>(
+        scene: &Scene,
+        map: &Map<C>,
+        memory: &Memory<C>,
+        party: C,
+        viewport: Viewport,
+    ) -> Result<Self, Fault> {
+        let bounds = match viewport {
+            Viewport::Seen => hull(memory, party),
+            Viewport::Around(size) => around(party, size)?,
+        };
+        check_room(1, bounds)?;
+        let ((column, row), (first, second)) = (party.place(), party.axes());
+        Ok(Chart {
+            caption: String::new(),
+            known: Known::of(scene, map, memory, bounds),
+            party: ((row - bounds.top) as usize, (column - bounds.left) as usize),
+            at: [first, second],
+        })
+    }
+
+    /// The visited places that have names, in reading order.
+    pub fn named(&self) -> &[Named] {
+        &self.known.named
+    }
+
+    /// The chart as rows of symbols, all equally wide.
+    pub fn rows(&self) -> Vec<String> {
+        self.lines(1, |line, drawn, width| {
+            let symbol = drawn.shown.symbol();
+            line.push_str(&padded(&symbol, width));
+        })
+    }
+
+    /// The chart as plain text, each line ended.
+    pub fn to_text(&self, legend: Legend) -> String {
+        let mut text = String::new();
+        for row in self.rows() {
+            text.push_str(row.trim_end());
+            text.push('\n');
+        }
+        self.explained(text, legend, |shown| shown.symbol())
+    }
+
+    /// The chart as unicode, two columns a cell or more, each line ended.
+    pub fn to_unicode(&self, colour: Colour, legend: Legend) -> String {
+        let lines = self.lines(2, |line, drawn, width| {
+            let glyphs = match drawn.shown {
+                Shown::Wall => "█".repeat(width),
+                shown => padded(&shown.glyph(), width),
+            };
+            match drawn.ink() {
+                Some(ink) => ink.write(line, &glyphs, colour),
+                None => line.push_str(&glyphs),
+            }
+        });
+        let text = lines.into_iter().map(|line| line + "\n").collect();
+        self.explained(text, legend, |shown| shown.glyph())
+    }
+
+    /// Lines of cells, each written by `write` at the width of the widest symbol.
+    fn lines(
+        &self,
+        narrowest: usize,
+        write: impl Fn(&mut String, &Drawn<'_>, usize),
+    ) -> Vec<String> {
+        let width = self.shown().map(|shown| shown.symbol().width()).max().unwrap_or(1);
+        let width = width.max(narrowest);
+        // Odd rows of hexes stand half a hex to the right.
+        let (gap, half) = match self.known.grid {
+            Grid::Square => (0, 0),
+            Grid::Hex => (2 - width % 2, (width + 2 - width % 2) / 2),
+        };
+        let line = |row: usize| {
+            let odd = (self.known.bounds.top + row as i64) & 1 == 1;
+            let before = if odd { half } else { 0 };
+            let mut line = " ".repeat(before);
+            for column in 0..self.columns() {
+                write(&mut line, &self.drawn(row, column), width);
+                line.push_str(&" ".repeat(gap));
+            }
+            line.push_str(&" ".repeat(half - before));
+            line
+        };
+        (0..self.height()).map(line).collect()
+    }
+
+    /// The picture with the words below it.
+    fn explained(
+        &self,
+        mut text: String,
+        legend: Legend,
+        drawn: impl Fn(Shown<'_>) -> String,
+    ) -> String {
+        if legend == Legend::Shown {
+            let shown: BTreeSet<Shown<'_>> = self.shown().collect();
+            let entry = |shown: Shown<'_>| Some(format!("{} {}", drawn(shown), shown.words()?));
+            let entries: Vec<String> = shown.into_iter().filter_map(entry).collect();
+            text.push_str(&wrapped(&entries, "   "));
+            for Named { symbol, name, at: [first, second] } in self.named() {
+                text.push_str(&format!("{symbol} {} {first},{second}\n", printable(name)));
+            }
+        }
+        let parts: Vec<String> = self.caption.split(" · ").map(str::to_owned).collect();
+        text.push_str(&wrapped(&parts, " · "));
+        text
+    }
+
+    fn columns(&self) -> usize {
+        self.known.bounds.width() as usize
+    }
+
+    fn height(&self) -> usize {
+        self.known.bounds.height() as usize
+    }
+
+    fn shown(&self) -> impl Iterator<Item = Shown<'_>> {
+        let places =
+            (0..self.height()).flat_map(|row| (0..self.columns()).map(move |column| (row, column)));
+        places.map(|(row, column)| self.drawn(row, column).shown)
+    }
+
+    fn drawn(&self, row: usize, column: usize) -> Drawn<'_> {
+        let fact = self.known.fact(row, column);
+        let shown = match fact {
+            _ if (row, column) == self.party => Shown::Party,
+            None => Shown::Blank,
+            Some(Fact { named: Some(named), .. }) => Shown::Place(&self.known.named[*named].symbol),
+            Some(Fact { wall: true, .. }) => Shown::Wall,
+            Some(Fact { terrain, .. }) => Shown::Terrain(*terrain),
+        };
+        Drawn { shown, visited: fact.is_some_and(|fact| fact.visited) }
+    }
+}
+
+impl Shown<'_> {
+    fn symbol(self) -> String {
+        match self {
+            Shown::Party => "@".to_owned(),
+            Shown::Wall => "#".to_owned(),
+            Shown::Terrain(terrain) => terrain.symbol().to_string(),
+            Shown::Place(symbol) => symbol.to_owned(),
+            Shown::Blank => String::new(),
+        }
+    }
+
+    fn glyph(self) -> String {
+        match self {
+            Shown::Wall => "█".to_owned(),
+            Shown::Terrain(terrain) => terrain.glyph().to_string(),
+            shown => shown.symbol(),
+        }
+    }
+
+    fn words(self) -> Option<&'static str> {
+        match self {
+            Shown::Party => Some("party"),
+            Shown::Wall => Some("wall"),
+            Shown::Terrain(terrain) => Some(terrain.words()),
+            Shown::Place(_) | Shown::Blank => None,
+        }
+    }
+}
+
+impl Drawn<'_> {
+    /// The colours; none where nothing is known.
+    fn ink(&self) -> Option<Ink> {
+        let back = if self.visited { 238 } else { 234 };
+        match self.shown {
+            Shown::Party => Some(Ink::MARK),
+            Shown::Wall => Some(Ink { front: 252, back }),
+            Shown::Terrain(terrain) => Some(Ink { front: terrain.front(), back }),
+            Shown::Place(_) => Some(Ink { front: 231, back }),
+            Shown::Blank => None,
+        }
+    }
+}
+
+/// A symbol on so many columns.
+fn padded(symbol: &str, width: usize) -> String {
+    format!("{symbol}{}", " ".repeat(width.saturating_sub(symbol.width())))
+}
+
+/// The box of everything seen, and of the party.
+fn hull<C: Coord>(memory: &Memory<C>, party: C) -> Bounds {
+    let own = Bounds::around(party, 0);
+    memory.seen().iter().fold(own, |hull, at| hull.hull(&Bounds::around(at, 0)))
+}
+
+/// So many columns and rows, the party in the middle.
+fn around<C: Coord>(party: C, [columns, rows]: [u64; 2]) -> Result<Bounds, Fault> {
+    if columns == 0 || rows == 0 {
+        let message = format!("a viewport of {columns}×{rows} shows nothing");
+        return Err(Fault::bad_value(message).hint("a viewport is [w,h], both at least 1"));
+    }
+    const MOST: u64 = 1 << 22;
+    if columns.max(rows) > MOST {
+        let message = format!("a viewport of {columns}×{rows} is over the limit of {MOST} cells");
+        return Err(Fault::too_large(message));
+    }
+    let ((column, row), (columns, rows)) = (party.place(), (columns as i64, rows as i64));
+    let (left, top) = (column - columns / 2, row - rows / 2);
+    Ok(Bounds { left, top, right: left + columns - 1, bottom: top + rows - 1 })
+}

@@ -1,0 +1,98 @@
+//! What a viewer knows of a map, taken out of it: nothing of a cell that was not seen, nothing but
+//! wall and terrain of one that was not visited. Pictures are made of this and have no map to look
+//! at.
+
+use crate::drawing::terrain::Terrain;
+use crate::scene::{PlaceSpec, Scene};
+use eyeline::{Bounds, Coord, Grid, Map, Memory, World};
+use serde::Serialize;
+use std::collections::HashMap;
+use unicode_width::UnicodeWidthStr;
+
+/// What is known of a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fact {
+    pub wall: bool,
+    pub terrain: Terrain,
+    pub visited: bool,
+    /// Its first name's index.
+    pub named: Option<usize>,
+}
+
+/// A visited place that has a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[schemars(rename = "NamedPlace")]
+pub struct Named {
+    /// How it is drawn.
+    pub symbol: String,
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub at: [i32; 2],
+}
+
+/// What is known within a box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub grid: Grid,
+    pub bounds: Bounds,
+    /// One a place, in reading order.
+    pub facts: Vec<Option<Fact>>,
+    /// The visited places, in reading order.
+    pub named: Vec<Named>,
+}
+
+impl Known {
+    pub fn of<C: Coord>(scene: &Scene, map: &Map<C>, memory: &Memory<C>, bounds: Bounds) -> Self {
+        let mut places: HashMap<[i64; 2], Vec<&PlaceSpec>> = HashMap::new();
+        for place in &scene.places {
+            places.entry(place.at).or_default().push(place);
+        }
+        let area = bounds.area() as usize;
+        let (mut facts, mut named) = (Vec::with_capacity(area), Vec::new());
+        for row in bounds.top..=bounds.bottom {
+            for column in bounds.left..=bounds.right {
+                let seen = C::at_place(column, row)
+                    .filter(|&at| memory.seen().contains(at) && map.extent().contains(at));
+                facts.push(seen.map(|at| {
+                    let visited = memory.visited().contains(at);
+                    let (first, second) = at.axes();
+                    let here = places.get(&[first.into(), second.into()]).filter(|_| visited);
+                    let first_name = here.map(|_| named.len());
+                    named.extend(here.into_iter().flatten().map(|place| Named {
+                        symbol: symbol(place),
+                        name: place.name.clone(),
+                        at: [first, second],
+                    }));
+                    let terrain = Terrain::named(map.terrain(at));
+                    Fact { wall: map.wall(at), terrain, visited, named: first_name }
+                }));
+            }
+        }
+        Known { grid: C::GRID, bounds, facts, named }
+    }
+
+    /// What is known of a place of the box.
+    pub fn fact(&self, row: usize, column: usize) -> Option<&Fact> {
+        self.facts[row * self.bounds.width() as usize + column].as_ref()
+    }
+}
+
+/// The widest that a symbol may be.
+const WIDEST: usize = 8;
+/// A place that does not say how it is drawn.
+const UNMARKED: &str = "*";
+
+/// How a place is drawn: its own symbol, as far as it can be drawn.
+fn symbol(place: &PlaceSpec) -> String {
+    let mut symbol = printable(place.symbol.as_deref().unwrap_or(UNMARKED));
+    while symbol.width() > WIDEST {
+        symbol.pop();
+    }
+    if symbol.trim().is_empty() || symbol.width() == 0 { UNMARKED.to_owned() } else { symbol }
+}
+
+/// A text without characters that would move a terminal's pen.
+pub(super) fn printable(text: &str) -> String {
+    text.chars().filter(|symbol| !symbol.is_control()).collect()
+}

@@ -1,0 +1,127 @@
+//! A party that walks over a map and remembers what it saw: at the start, after each step, and what it
+//! walked into. Walls, terrain that cannot be entered and the map's end refuse a step. No I/O. Cost: a
+//! field a step. Ruling: 002.
+
+/// The four ways.
+mod compass;
+/// Why a step is not taken.
+mod refusal;
+
+pub use compass::{Compass, NoWay};
+pub use refusal::Refusal;
+
+use eyeline::{Cell, CellSet, Coord, Map, Mask, Memory, Rules, Sight, SightError, World};
+use std::borrow::Cow;
+
+/// What a step led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where the party is now.
+    pub at: Cell,
+    /// What it had never seen before, in reading order.
+    pub newly_seen: Vec<Cell>,
+}
+
+/// A party on a map.
+///
+/// ```
+/// use eyeline::{Cell, Extent, Map, Memory, Rules};
+/// use eyeline_scene::walk::{Compass, Walk};
+/// use std::borrow::Cow;
+/// let map = Map::new(Extent::rectangle(20, 20)?);
+/// let rules = Rules::named("overland")?.with_perception(15).unwrap();
+/// let mut walk = Walk::new(Cow::Owned(map), rules, Memory::new(), Cell::new(9, 9))?;
+/// assert_eq!(walk.memory().seen().len(), 41);
+/// walk.step(Compass::East)?;
+/// walk.step(Compass::East)?;
+/// assert_eq!(walk.memory().seen().len(), 59);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
+    map: Cow<'a, Map<Cell>>,
+    rules: Rules,
+    memory: Memory<Cell>,
+    at: Cell,
+    newly_seen: CellSet<Cell>,
+    field: Mask<Cell>,
+}
+
+impl<'a> Walk<'a> {
+    /// Puts a party with this memory on a cell, where it looks around.
+    pub fn new(
+        map: Cow<'a, Map<Cell>>,
+        rules: Rules,
+        memory: Memory<Cell>,
+        at: Cell,
+    ) -> Result<Self, Refusal> {
+        let (newly_seen, field) = (CellSet::new(), Mask::default());
+        let mut walk = Walk { map, rules, memory, at, newly_seen, field };
+        if !walk.map.extent().contains(at) {
+            return Err(Refusal::OffTheMap);
+        }
+        walk.obstacle(at).map_or(Ok(()), Err)?;
+        walk.enter(at)?;
+        Ok(walk)
+    }
+
+    /// Goes one cell this way and looks around there. A refused step changes nothing, but the party
+    /// has seen what it walked into.
+    pub fn step(&mut self, way: Compass) -> Result<Step, Refusal> {
+        let ahead = self.at.shifted(way.offset()).filter(|&to| self.map.extent().contains(to));
+        let to = ahead.ok_or(Refusal::OffTheMap)?;
+        if let Some(obstacle) = self.obstacle(to) {
+            if self.memory.see(to) {
+                self.newly_seen.insert(to);
+            }
+            return Err(obstacle);
+        }
+        Ok(Step { at: to, newly_seen: self.enter(to)? })
+    }
+
+    /// What keeps the party off a cell of the map.
+    fn obstacle(&self, at: Cell) -> Option<Refusal> {
+        if self.map.wall(at) {
+            return Some(Refusal::Wall { at });
+        }
+        let terrain = self.map.terrain(at);
+        let is_impassable = self.rules.table().is_some_and(|table| table.is_impassable(terrain));
+        is_impassable.then(|| Refusal::Impassable { at, terrain: terrain.to_owned() })
+    }
+
+    /// Looks around on a cell and stays there.
+    fn enter(&mut self, at: Cell) -> Result<Vec<Cell>, SightError<Cell>> {
+        Sight::new(&*self.map, &self.rules)?.field_into(at, &mut self.field)?;
+        let mut new = Vec::new();
+        self.memory.remember_telling(at, &self.field, |at| new.push(at));
+        new.sort_unstable();
+        self.newly_seen.extend(new.iter().copied());
+        self.at = at;
+        Ok(new)
+    }
+
+    /// The map walked on.
+    pub fn map(&self) -> &Map<Cell> {
+        &self.map
+    }
+
+    /// The rules looked under.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What the party remembers.
+    pub fn memory(&self) -> &Memory<Cell> {
+        &self.memory
+    }
+
+    /// Where the party is.
+    pub fn at(&self) -> Cell {
+        self.at
+    }
+
+    /// What it has seen since it was put here and had never seen before.
+    pub fn newly_seen(&self) -> &CellSet<Cell> {
+        &self.newly_seen
+    }
+}

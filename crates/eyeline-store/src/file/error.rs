@@ -1,0 +1,70 @@
+//! What failed, of which file.
+
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
+/// What was being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Doing {
+    /// Looking for the file.
+    Find,
+    /// Reading it.
+    Read,
+    /// Creating a temporary file beside it.
+    Create,
+    /// Writing the temporary file.
+    Write,
+    /// Waiting until its content is on the disk.
+    Sync,
+    /// Keeping the previous generation.
+    KeepPrevious,
+    /// Giving the temporary file its name.
+    Rename,
+    /// Waiting until the name is on the disk.
+    SyncFolder,
+}
+
+impl fmt::Display for Doing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Doing::Find => "find the file",
+            Doing::Read => "read it",
+            Doing::Create => "create a temporary file beside it",
+            Doing::Write => "write the temporary file",
+            Doing::Sync => "sync the temporary file to the disk",
+            Doing::KeepPrevious => "keep the previous file",
+            Doing::Rename => "rename the temporary file",
+            Doing::SyncFolder => "sync the folder to the disk",
+        })
+    }
+}
+
+/// A file that could not be read or replaced. Of the latter the old content is still there, whole;
+/// after [`Doing::SyncFolder`] the new one may be.
+#[derive(Debug)]
+pub struct FileError {
+    /// Which file.
+    pub path: PathBuf,
+    /// What failed.
+    pub doing: Doing,
+    /// Why.
+    pub source: io::Error,
+}
+
+impl FileError {
+    pub(super) fn when(doing: Doing, path: &Path) -> impl FnOnce(io::Error) -> FileError {
+        move |source| FileError { path: path.to_owned(), doing, source }
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: cannot {}: {}", self.path.display(), self.doing, self.source)
+    }
+}
+
+impl std::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.source)
+    }
+}

@@ -1,0 +1,128 @@
+//! Files under a name that nobody asked for: gone when their writer is, at the latest when the next
+//! one comes.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, Metadata, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const SUFFIX: &str = ".saving";
+const OLD: &str = ".old";
+
+/// A file that is being written; locked, so that others know its writer lives.
+pub struct Temporary {
+    pub path: PathBuf,
+    /// A second name, for the file that will be replaced.
+    pub old: PathBuf,
+    pub file: File,
+}
+
+impl Temporary {
+    /// For a file of this name, with the permissions and the owner of the one before it.
+    pub fn create(folder: &Path, name: &OsStr, before: Option<&Metadata>) -> io::Result<Self> {
+        /// No name is used twice by one process.
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        loop {
+            let count = COUNT.fetch_add(1, Ordering::Relaxed);
+            let stem = format!("{}{}-{count}", stem(name), std::process::id());
+            let path = folder.join(format!("{stem}{SUFFIX}"));
+            match options(before).open(&path) {
+                Ok(file) => {
+                    let old = folder.join(format!("{stem}{OLD}"));
+                    let temporary = Temporary { path, old, file };
+                    // Another writer may take it for a dead one's before it is locked.
+                    if !temporary.is_locked() || temporary.is_gone()? {
+                        continue;
+                    }
+                    before.map_or(Ok(()), |before| resemble(&temporary.file, before))?;
+                    return Ok(temporary);
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => (),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Where files cannot be locked, nobody sweeps either.
+    fn is_locked(&self) -> bool {
+        !matches!(self.file.try_lock(), Err(TryLockError::WouldBlock))
+    }
+
+    #[cfg(unix)]
+    fn is_gone(&self) -> io::Result<bool> {
+        use std::os::unix::fs::MetadataExt;
+        Ok(self.file.metadata()?.nlink() == 0)
+    }
+
+    #[cfg(not(unix))]
+    fn is_gone(&self) -> io::Result<bool> {
+        Ok(false)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // Either may have its proper name by now.
+        let _ = fs::remove_file(&self.old);
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Removes what killed writers of this file left.
+pub fn sweep(folder: &Path, name: &OsStr) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let stem = stem(name);
+    for entry in entries.flatten() {
+        let found = entry.file_name();
+        let counted = found.to_str().and_then(|found| {
+            let counted = found.strip_prefix(&stem)?.strip_suffix(SUFFIX)?;
+            counted.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-').then_some(counted)
+        });
+        let Some(counted) = counted else { continue };
+        // Locked until it is removed, so that its writer cannot come between.
+        if let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            // The second name first: it is known by the first.
+            let _ = fs::remove_file(folder.join(format!("{stem}{counted}{OLD}")));
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn stem(name: &OsStr) -> String {
+    format!(".{}.", name.to_string_lossy())
+}
+
+#[cfg(unix)]
+fn options(before: Option<&Metadata>) -> fs::OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    if before.is_some() {
+        // Nobody reads it before it has the permissions of the old one.
+        options.mode(0o600);
+    }
+    options
+}
+
+#[cfg(not(unix))]
+fn options(_: Option<&Metadata>) -> fs::OpenOptions {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    options
+}
+
+/// Gives a file the owner, where that is allowed, and the permissions of another.
+fn resemble(file: &File, before: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let now = file.metadata()?;
+        if (now.uid(), now.gid()) != (before.uid(), before.gid()) {
+            let _ = fchown(file, Some(before.uid()), Some(before.gid()));
+        }
+    }
+    file.set_permissions(before.permissions())
+}

@@ -1,0 +1,33 @@
+//! Exploration memory that no crash loses: [`Save`] is a file of one viewer, for people and other
+//! programs; [`file::replace`] puts it on the disk whole or not at all. A [`Store`] keeps many viewers
+//! of many maps in one file, and writes only what a step added.
+//!
+//! ```
+//! use eyeline::{Cell, Extent, Map, Memory, Rules, Sight};
+//! use eyeline_store::Save;
+//! let map = Map::new(Extent::rectangle(20, 20)?);
+//! let rules = Rules::named("overland")?;
+//! let (mut memory, at) = (Memory::new(), Cell::new(9, 9));
+//! memory.remember(at, &Sight::new(&map, &rules)?.field(at)?);
+//! let save = Save::of(&map, &rules.to_string(), &memory, Some(at)).to_bytes();
+//! let back = Save::parse(&save)?.memory_for(&map, "overland@1")?;
+//! assert_eq!(back, (memory, Some(at)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod file;
+/// What a memory was made on.
+mod fingerprint;
+/// A viewer's memory as JSON.
+mod save;
+/// Many viewers in one file.
+mod store;
+
+pub use fingerprint::{BadFingerprint, Fingerprint};
+pub use save::{MadeFor, Save, SaveError};
+pub use store::{Store, StoreError, Stored, Viewer, Who};
+
+/// The guide's Rust runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/memory.md")]
+struct Guide;

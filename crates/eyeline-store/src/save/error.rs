@@ -1,0 +1,113 @@
+//! What is wrong with a save.
+
+use super::VERSION;
+use crate::{BadFingerprint, Fingerprint};
+use eyeline::Grid;
+use std::fmt;
+
+/// A save that cannot be read, or not for this map and these rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveError {
+    /// Not JSON, or a value of the wrong kind.
+    Json(String),
+    /// Another version.
+    Version {
+        /// As the file says.
+        found: String,
+    },
+    /// The bytes are not those that were written.
+    Damaged {
+        /// The checksum that the bytes ask for.
+        expected: String,
+    },
+    /// A key that a save of this version has.
+    Missing(&'static str),
+    /// A key that it does not have.
+    Unknown(String),
+    /// A fingerprint that is none.
+    Fingerprint(BadFingerprint),
+    /// A save of the other grid.
+    OtherGrid {
+        /// As the file says.
+        saved: String,
+        /// As asked for.
+        asked: Grid,
+    },
+    /// A cell that does not come after the one before it.
+    Order {
+        /// In which list.
+        key: &'static str,
+        /// Which cell.
+        at: String,
+    },
+    /// A cell that was visited and not seen.
+    NotSeen {
+        /// Which cell.
+        at: String,
+    },
+    /// Made under other rules, or another version of them.
+    OtherRules {
+        /// Those of the save.
+        saved: String,
+        /// Those asked for.
+        asked: String,
+    },
+    /// Made on a map that differs in what was seen.
+    OtherMap {
+        /// The fingerprint in the save.
+        saved: Fingerprint,
+        /// That of the same cells of this map.
+        asked: Fingerprint,
+        /// This map.
+        extent: String,
+    },
+    /// The viewer stands where this map has no cell.
+    OffMap {
+        /// Where.
+        at: String,
+        /// This map.
+        extent: String,
+    },
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SaveError::Json(message) => write!(f, "not a save: {message}"),
+            SaveError::Version { found } => {
+                write!(f, "a save of version {found}; this program reads version {VERSION}")
+            }
+            SaveError::Damaged { expected } => write!(
+                f,
+                "the save is damaged: its last line should be \"checksum\": \"{expected}\"}}"
+            ),
+            SaveError::Missing(key) => write!(f, "the save is damaged: {key:?} is missing"),
+            SaveError::Unknown(key) => {
+                write!(f, "the save has a key {key:?}, which saves of version {VERSION} do not")
+            }
+            SaveError::Fingerprint(error) => write!(f, "\"map\": {error}"),
+            SaveError::OtherGrid { saved, asked } => {
+                write!(f, "a save of a {saved} map; this map is {asked}")
+            }
+            SaveError::Order { key, at } => {
+                write!(f, "{key:?}: {at} is out of order; cells are sorted by row, each once")
+            }
+            SaveError::NotSeen { at } => {
+                write!(f, "\"visited_tiles\": {at} is not among \"seen_tiles\"")
+            }
+            SaveError::OtherRules { saved, asked } => {
+                write!(f, "the save was made under {saved}, not under {asked}")
+            }
+            SaveError::OtherMap { saved, asked, extent } => write!(
+                f,
+                "the save was made on another map: what it has seen has the fingerprint {saved}; \
+                 the same cells of this {extent} have {asked}"
+            ),
+            SaveError::OffMap { at, extent } => {
+                write!(f, "the save stands at {at}, which this {extent} does not have")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SaveError {}

@@ -1,0 +1,136 @@
+//! A viewer's memory as JSON, with document 002's keys: sorted, versioned, checksummed, bound to the
+//! map and the rules it was made on. Every changed bit is an error. Cost: the length of the file.
+//!
+//! ```text
+//! {"eyeline": 1,
+//! "rules": "overland@1",
+//! "map": "abc3aba900f9599d",
+//! "at": [1,0],
+//! "seen_tiles": [[0,0],[1,0],[0,1]],
+//! "visited_tiles": [[1,0]],
+//! "checksum": "be1844b44d3143fe"}
+//! ```
+//!
+//! A save of hexes has `"grid": "hex"` after the version. The checksum is XXH3 of all bytes before
+//! it. A file with neither `eyeline` nor `checksum` is an old save: only `seen_tiles`,
+//! `visited_tiles` and `at` are read, all are optional, and it is bound to nothing.
+
+/// What is wrong with a save.
+mod error;
+/// Bytes → save.
+mod read;
+/// Save → bytes.
+mod write;
+
+use crate::Fingerprint;
+use eyeline::{CellSet, Coord, Memory, World};
+use xxhash_rust::xxh3::xxh3_64;
+
+pub use error::SaveError;
+
+/// The version of saves that is written, and read.
+const VERSION: u64 = 1;
+
+/// What the file says before the digits of its checksum, and after.
+const CHECKSUM: (&[u8], &[u8]) = (b"\"checksum\": \"", b"\"}\n");
+
+/// The digits that belong after these bytes.
+fn checksum(before: &[u8]) -> String {
+    format!("{:016x}", xxh3_64(before))
+}
+
+/// What a save was made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MadeFor {
+    /// The rules, as they name themselves.
+    pub rules: String,
+    /// The map, as far as it was seen.
+    pub map: Fingerprint,
+}
+
+/// A viewer's memory, and where the viewer is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Save<C: Coord> {
+    made_for: Option<MadeFor>,
+    at: Option<C>,
+    memory: Memory<C>,
+}
+
+impl<C: Coord> Save<C> {
+    /// Of a memory made on this world under the rules of this name, such as `overland@1`.
+    pub fn of(world: &impl World<C>, rules: &str, memory: &Memory<C>, at: Option<C>) -> Self {
+        let map = Fingerprint::of(world, memory.seen().iter());
+        Save::made_for_those(MadeFor { rules: rules.to_owned(), map }, memory.clone(), at)
+    }
+
+    /// Bound to no map and no rules: document 002's keys alone, without a checksum.
+    pub fn plain(memory: &Memory<C>, at: Option<C>) -> Self {
+        Save { made_for: None, at, memory: memory.clone() }
+    }
+
+    pub(crate) fn made_for_those(made_for: MadeFor, memory: Memory<C>, at: Option<C>) -> Self {
+        Save { made_for: Some(made_for), at, memory }
+    }
+
+    /// What it was made for; `None` for an old save.
+    pub fn made_for(&self) -> Option<&MadeFor> {
+        self.made_for.as_ref()
+    }
+
+    /// What is remembered, for whatever map.
+    pub fn memory(&self) -> &Memory<C> {
+        &self.memory
+    }
+
+    /// Where the viewer is.
+    pub fn at(&self) -> Option<C> {
+        self.at
+    }
+
+    /// The memory and where the viewer is, if the save was made for this map and these rules. Of an
+    /// old save only the cells that the map has are taken.
+    pub fn memory_for(
+        &self,
+        world: &impl World<C>,
+        rules: &str,
+    ) -> Result<(Memory<C>, Option<C>), SaveError> {
+        let extent = world.extent();
+        let memory = match &self.made_for {
+            Some(made_for) => {
+                made_for.check(world, rules, self.memory.seen())?;
+                self.memory.clone()
+            }
+            None => {
+                let there = |cells: &CellSet<C>| {
+                    cells.iter().filter(|&at| extent.contains(at)).collect::<CellSet<C>>()
+                };
+                Memory::with(there(self.memory.seen()), there(self.memory.visited()))
+            }
+        };
+        match self.at.filter(|&at| !extent.contains(at)) {
+            Some(at) => Err(SaveError::OffMap { at: at.to_string(), extent: extent.to_string() }),
+            None => Ok((memory, self.at)),
+        }
+    }
+}
+
+impl MadeFor {
+    /// Refuses other rules, and a map that differs in what was seen.
+    pub(crate) fn check<C: Coord>(
+        &self,
+        world: &impl World<C>,
+        rules: &str,
+        seen: &CellSet<C>,
+    ) -> Result<(), SaveError> {
+        if self.rules != rules {
+            let (saved, asked) = (self.rules.clone(), rules.to_owned());
+            return Err(SaveError::OtherRules { saved, asked });
+        }
+        let (saved, asked) = (self.map, Fingerprint::of(world, seen.iter()));
+        if saved != asked {
+            let extent = world.extent().to_string();
+            return Err(SaveError::OtherMap { saved, asked, extent });
+        }
+        Ok(())
+    }
+}

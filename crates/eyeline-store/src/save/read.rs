@@ -1,0 +1,205 @@
+//! Bytes → save. Cells go straight into their set: whatever a file claims, no more is held than a
+//! chunk for each cell that it lists.
+
+use super::{CHECKSUM, MadeFor, Save, SaveError, VERSION, checksum};
+use eyeline::{CellSet, Coord, Grid, Memory};
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+impl<C: Coord> Save<C> {
+    /// Reads a save, or an old one.
+    pub fn parse(bytes: &[u8]) -> Result<Self, SaveError> {
+        let mut json = serde_json::Deserializer::from_slice(bytes);
+        let keys = json.deserialize_map(Reader(PhantomData)).and_then(|keys| {
+            json.end()?;
+            Ok(keys)
+        });
+        let keys: Keys<'_, C> = keys.map_err(|error| SaveError::Json(error.to_string()))?;
+        match (keys.eyeline, keys.checksum) {
+            (None, None) => {
+                let set = |tiles: Option<Tiles<C>>| tiles.unwrap_or_default().cells;
+                let memory = Memory::with(set(keys.seen), set(keys.visited));
+                Ok(Save { made_for: None, at: keys.at.flatten(), memory })
+            }
+            _ => keys.whole(bytes),
+        }
+    }
+}
+
+/// The keys of a file. Those that an old save may use for something else are not looked into.
+struct Keys<'a, C> {
+    eyeline: Option<&'a RawValue>,
+    grid: Option<&'a RawValue>,
+    rules: Option<&'a RawValue>,
+    map: Option<&'a RawValue>,
+    at: Option<Option<C>>,
+    seen: Option<Tiles<C>>,
+    visited: Option<Tiles<C>>,
+    checksum: Option<&'a RawValue>,
+    unknown: Option<String>,
+}
+
+impl<C: Coord> Keys<'_, C> {
+    /// A save of ours: nothing may be missing, nothing added.
+    fn whole(self, bytes: &[u8]) -> Result<Save<C>, SaveError> {
+        let version = self.eyeline.ok_or(SaveError::Missing("eyeline"))?.get();
+        if version != VERSION.to_string() {
+            let found = version.chars().take(40).collect();
+            return Err(SaveError::Version { found });
+        }
+        check(bytes)?;
+        if let Some(key) = self.unknown {
+            return Err(SaveError::Unknown(key));
+        }
+        let grid = self.grid.map(text).transpose()?;
+        let grid = grid.as_deref().unwrap_or("square");
+        if grid != C::GRID.to_string() {
+            return Err(SaveError::OtherGrid { saved: grid.to_owned(), asked: C::GRID });
+        }
+        let rules = text(self.rules.ok_or(SaveError::Missing("rules"))?)?.into_owned();
+        let map = text(self.map.ok_or(SaveError::Missing("map"))?)?;
+        let map = map.parse().map_err(SaveError::Fingerprint)?;
+        let at = self.at.ok_or(SaveError::Missing("at"))?;
+        let sorted = |key, tiles: Option<Tiles<C>>| {
+            let Tiles { cells, unsorted } = tiles.ok_or(SaveError::Missing(key))?;
+            match unsorted {
+                Some(at) => Err(SaveError::Order { key, at: at.to_string() }),
+                None => Ok(cells),
+            }
+        };
+        let seen = sorted("seen_tiles", self.seen)?;
+        let visited = sorted("visited_tiles", self.visited)?;
+        if let Some(at) = visited.iter().find(|&at| !seen.contains(at)) {
+            return Err(SaveError::NotSeen { at: at.to_string() });
+        }
+        Ok(Save::made_for_those(MadeFor { rules, map }, Memory::with(seen, visited), at))
+    }
+}
+
+/// Compares the checksum, which must stand where it is written.
+fn check(bytes: &[u8]) -> Result<(), SaveError> {
+    const DIGITS: usize = 16;
+    let end = bytes.len().saturating_sub(DIGITS + CHECKSUM.1.len());
+    let (before, after) = bytes.split_at(end);
+    let expected = checksum(before);
+    let right = [expected.as_bytes(), CHECKSUM.1].concat();
+    if before.ends_with(CHECKSUM.0) && after == right {
+        Ok(())
+    } else {
+        Err(SaveError::Damaged { expected })
+    }
+}
+
+fn text(value: &RawValue) -> Result<Cow<'_, str>, SaveError> {
+    serde_json::from_str(value.get()).map_err(|error| SaveError::Json(error.to_string()))
+}
+
+/// Reads the keys of a save of grid `C`.
+struct Reader<C>(PhantomData<C>);
+
+impl<'a, C: Coord> de::Visitor<'a> for Reader<C> {
+    type Value = Keys<'a, C>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut keys = Keys {
+            eyeline: None,
+            grid: None,
+            rules: None,
+            map: None,
+            at: None,
+            seen: None,
+            visited: None,
+            checksum: None,
+            unknown: None,
+        };
+        while let Some(key) = map.next_key::<Cow<'a, str>>()? {
+            let twice = match &*key {
+                "eyeline" => keys.eyeline.replace(map.next_value()?).is_some(),
+                "grid" => keys.grid.replace(map.next_value()?).is_some(),
+                "rules" => keys.rules.replace(map.next_value()?).is_some(),
+                "map" => keys.map.replace(map.next_value()?).is_some(),
+                "checksum" => keys.checksum.replace(map.next_value()?).is_some(),
+                "at" => {
+                    let at: Option<[i32; 2]> = map.next_value()?;
+                    let at = at.map(|[first, second]| C::from_axes(first, second));
+                    keys.at.replace(at).is_some()
+                }
+                "seen_tiles" => keys.seen.replace(map.next_value_seed(List::new())?).is_some(),
+                "visited_tiles" => {
+                    keys.visited.replace(map.next_value_seed(List::new())?).is_some()
+                }
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                    keys.unknown.get_or_insert_with(|| key.chars().take(40).collect());
+                    false
+                }
+            };
+            if twice {
+                return Err(de::Error::custom(format_args!("key {key:?} stands twice")));
+            }
+        }
+        Ok(keys)
+    }
+}
+
+/// A list of cells.
+struct Tiles<C> {
+    cells: CellSet<C>,
+    /// The first cell that does not come after the one before it.
+    unsorted: Option<C>,
+}
+
+impl<C: Coord> Default for Tiles<C> {
+    fn default() -> Self {
+        Tiles { cells: CellSet::new(), unsorted: None }
+    }
+}
+
+/// Reads a list of cells.
+struct List<C>(PhantomData<C>);
+
+impl<C> List<C> {
+    fn new() -> Self {
+        List(PhantomData)
+    }
+}
+
+impl<'a, C: Coord> DeserializeSeed<'a> for List<C> {
+    type Value = Tiles<C>;
+
+    fn deserialize<D: Deserializer<'a>>(self, json: D) -> Result<Tiles<C>, D::Error> {
+        json.deserialize_seq(self)
+    }
+}
+
+impl<'a, C: Coord> de::Visitor<'a> for List<C> {
+    type Value = Tiles<C>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let axes = match C::GRID {
+            Grid::Square => "[x,y]",
+            Grid::Hex => "[q,r]",
+        };
+        write!(f, "a list of {axes}")
+    }
+
+    fn visit_seq<A: SeqAccess<'a>>(self, mut list: A) -> Result<Tiles<C>, A::Error> {
+        let (mut tiles, mut last) = (Tiles::default(), None);
+        while let Some([first, second]) = list.next_element::<[i32; 2]>()? {
+            let at = C::from_axes(first, second);
+            if last.is_some_and(|last| last >= at) {
+                tiles.unsorted.get_or_insert(at);
+            }
+            last = Some(at);
+            tiles.cells.insert(at);
+        }
+        Ok(tiles)
+    }
+}

@@ -1,0 +1,129 @@
+//! What is wrong with a store.
+
+use super::Who;
+use super::pack::LONGEST;
+use crate::SaveError;
+use eyeline::Grid;
+use rusqlite::ErrorCode;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// A store that cannot be opened, read or written.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The database cannot: the disk is full, the folder read-only, the file torn.
+    Database {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        source: rusqlite::Error,
+    },
+    /// The folder of a new store cannot be synced.
+    Folder {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file of something else.
+    NotAStore(PathBuf),
+    /// A store of a later version.
+    Newer {
+        /// Which file.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+        /// The last version that this program knows.
+        known: i64,
+    },
+    /// What is kept is not what was written.
+    Damaged {
+        /// Whose.
+        who: Who,
+        /// Which part.
+        what: String,
+    },
+    /// A viewer on the other grid.
+    OtherGrid {
+        /// Who.
+        who: Who,
+        /// As asked for.
+        asked: Grid,
+    },
+    /// Another map, or other rules.
+    Refused(SaveError),
+    /// Someone else has written this viewer since it was read.
+    Stale(Who),
+    /// An old save, which does not say on what it was made.
+    Unbound(Who),
+    /// A sighting of more than 4096 bytes.
+    TooLong {
+        /// Where it was seen.
+        at: String,
+        /// How long it is.
+        bytes: usize,
+    },
+}
+
+impl StoreError {
+    pub(super) fn sql(path: &Path) -> impl FnOnce(rusqlite::Error) -> StoreError {
+        let path = path.to_owned();
+        move |source| match source.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => StoreError::NotAStore(path),
+            _ => StoreError::Database { path, source },
+        }
+    }
+
+    pub(super) fn damaged(who: &Who, what: impl Into<String>) -> Self {
+        StoreError::Damaged { who: who.clone(), what: what.into() }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Database { path, source } => write!(f, "{}: {source}", path.display()),
+            StoreError::Folder { path, source } => {
+                write!(f, "{}: cannot sync the folder to the disk: {source}", path.display())
+            }
+            StoreError::NotAStore(path) => {
+                write!(f, "{}: not a store of eyeline", path.display())
+            }
+            StoreError::Newer { path, found, known } => write!(
+                f,
+                "{}: a store of version {found}; this program knows versions up to {known}",
+                path.display()
+            ),
+            StoreError::Damaged { who, what } => {
+                write!(f, "viewer {who} is damaged: {what} is not what was written")
+            }
+            StoreError::OtherGrid { who, asked } => {
+                write!(f, "viewer {who} is not on a {asked} map")
+            }
+            StoreError::Refused(error) => error.fmt(f),
+            StoreError::Stale(who) => write!(
+                f,
+                "viewer {who} was written by someone else since it was read; read it again"
+            ),
+            StoreError::Unbound(who) => write!(
+                f,
+                "an old save does not say which map and rules it is for, so it cannot become \
+                 viewer {who}; load it for a map first"
+            ),
+            StoreError::TooLong { at, bytes } => {
+                write!(f, "the sighting at {at} has {bytes} bytes; at most {LONGEST} are kept")
+            }
+        }
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            StoreError::Database { source, .. } => Some(source),
+            StoreError::Folder { source, .. } => Some(source),
+            StoreError::Refused(error) => Some(error),
+            _ => None,
+        }
+    }
+}

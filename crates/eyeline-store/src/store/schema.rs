@@ -1,0 +1,150 @@
+//! Tables, and how older ones become them. The version is SQLite's `user_version`; each step to the
+//! next one is a transaction, so that a crash leaves the one or the other.
+//!
+//! Version 1 knew no numbers of cells, no generations and no checksums of viewers.
+
+use super::read::{Row, chunks};
+use super::{Store, StoreError};
+use crate::file::{disk, parts};
+use disk::Disk;
+use eyeline::{Cell, Grid, Hex};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use std::path::Path;
+use std::time::Duration;
+
+/// "eyel": whose file this is.
+const APPLICATION: i64 = 0x6579_656C;
+
+/// The version that is written.
+const VERSION: i64 = 2;
+
+/// How long to wait for another writer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+const TABLES: &str = "
+CREATE TABLE viewer (
+    id INTEGER PRIMARY KEY,
+    map TEXT NOT NULL,
+    name TEXT NOT NULL,
+    grid TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    fingerprint INTEGER NOT NULL,
+    at_first INTEGER,
+    at_second INTEGER,
+    seen INTEGER NOT NULL DEFAULT 0,
+    visited INTEGER NOT NULL DEFAULT 0,
+    sightings INTEGER NOT NULL DEFAULT 0,
+    generation INTEGER NOT NULL DEFAULT 0,
+    checksum INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (map, name)
+) STRICT;
+CREATE TABLE chunk (
+    viewer INTEGER NOT NULL,
+    layer INTEGER NOT NULL,
+    chunk_row INTEGER NOT NULL,
+    chunk_column INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (viewer, layer, chunk_row, chunk_column)
+) STRICT, WITHOUT ROWID;";
+
+/// Makes the file a store of this version, or refuses it.
+pub fn prepare(store: &mut Store) -> Result<(), StoreError> {
+    let Store { connection, path } = store;
+    let sql = || StoreError::sql(path);
+    connection.busy_timeout(PATIENCE).map_err(sql())?;
+    // Nothing is changed in a file before it is known to be ours.
+    let first = look(connection).map_err(sql())?;
+    let begins = matches!(first, Found::Nothing);
+    let mut version = first.version(path)?;
+    settle(connection).map_err(sql())?;
+    while version < VERSION {
+        let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
+        let transaction = begun.map_err(sql())?;
+        // Another program may have been faster.
+        match look(&transaction).map_err(sql())?.version(path)? {
+            0 => create(&transaction).map_err(sql())?,
+            1 => number_cells(&transaction, path)?,
+            _ => (),
+        }
+        transaction.commit().map_err(sql())?;
+        version = look(connection).map_err(sql())?.version(path)?;
+    }
+    if begins {
+        name_for_good(path)?;
+    }
+    Ok(())
+}
+
+/// What a file is.
+enum Found {
+    Nothing,
+    Version(i64),
+    Other,
+}
+
+fn look(connection: &Connection) -> rusqlite::Result<Found> {
+    let number = |sql| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
+    let application = number("SELECT application_id FROM pragma_application_id")?;
+    let version = number("SELECT user_version FROM pragma_user_version")?;
+    Ok(match (application, version) {
+        (APPLICATION, version) => Found::Version(version),
+        (0, 0) if number("SELECT count(*) FROM sqlite_schema")? == 0 => Found::Nothing,
+        _ => Found::Other,
+    })
+}
+
+impl Found {
+    /// Its version, 0 of nothing; an error if it is none of ours.
+    fn version(self, path: &Path) -> Result<i64, StoreError> {
+        let path = path.to_owned();
+        match self {
+            Found::Nothing => Ok(0),
+            Found::Version(version) if (1..=VERSION).contains(&version) => Ok(version),
+            Found::Version(found) => Err(StoreError::Newer { path, found, known: VERSION }),
+            Found::Other => Err(StoreError::NotAStore(path)),
+        }
+    }
+}
+
+/// A journal that is synced at every commit, and no trust in what a file says about itself.
+fn settle(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL;
+         PRAGMA synchronous = FULL;
+         PRAGMA fullfsync = ON;
+         PRAGMA trusted_schema = OFF;
+         PRAGMA cell_size_check = ON;
+         PRAGMA journal_size_limit = 67108864;",
+    )
+}
+
+fn create(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute_batch(TABLES)?;
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", VERSION)
+}
+
+/// From version 1 to 2.
+fn number_cells(transaction: &Transaction<'_>, path: &Path) -> Result<(), StoreError> {
+    let sql = || StoreError::sql(path);
+    for column in ["seen", "visited", "sightings", "generation", "checksum"] {
+        let add = format!("ALTER TABLE viewer ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0");
+        transaction.execute_batch(&add).map_err(sql())?;
+    }
+    for mut row in Row::all(transaction).map_err(sql())? {
+        row.counts = if row.grid == Grid::Hex.to_string() {
+            chunks::<Hex>(transaction, path, &row)?.counts()
+        } else {
+            chunks::<Cell>(transaction, path, &row)?.counts()
+        };
+        row.generation += 1;
+        row.update(transaction).map_err(sql())?;
+    }
+    transaction.pragma_update(None, "user_version", 2).map_err(sql())
+}
+
+/// SQLite syncs what it writes; that the file has a name is up to its folder.
+fn name_for_good(path: &Path) -> Result<(), StoreError> {
+    let synced = parts(path).and_then(|(folder, _)| disk::Real.sync_folder(folder));
+    synced.map_err(|source| StoreError::Folder { path: path.to_owned(), source })
+}

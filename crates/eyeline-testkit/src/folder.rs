@@ -1,0 +1,51 @@
+//! Folders for tests, and files that were damaged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder that is gone at the end of the test.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty one; its name tells what for.
+    pub fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("eyeline-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir(&folder).expect("a folder for tests");
+        Folder(folder)
+    }
+
+    /// The folder itself.
+    pub fn here(&self) -> &Path {
+        &self.0
+    }
+
+    /// A file in it.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The names of all that is in it, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("a folder for tests").flatten();
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        let mut names: Vec<String> = entries.map(name).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// These bytes with one bit changed, for each of them.
+pub fn flipped(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    (0..8 * bytes.len()).map(|bit| {
+        let mut changed = bytes.to_vec();
+        changed[bit / 8] ^= 1 << (bit % 8);
+        changed
+    })
+}
