@@ -142,7 +142,7 @@ impl Truth {
         table.draw_ground();
         let agent = agent(&table.board, &spec.agent)?;
         let mut truth = Truth {
-            table,
+            table: Arc::new(table),
             agent,
             devices: BTreeMap::new(),
             facts: BTreeMap::new(),
