@@ -11,6 +11,7 @@ use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::{At, Options, World, sees};
 use serde_json::{Value, json};
 use std::error::Error;
+use std::sync::Arc;
 
 /// The sample game's state.
 pub const SAMPLE: &str = include_str!("../../../examples/hunt/state.json");
@@ -31,7 +32,7 @@ pub fn danger(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Er
         ours: vec![Ours {
             shape: "board",
             contender: Box::new(Engine { tables: &tables, counts: Vec::new() }),
-            truth: Box::new(|question| truth(&tables[question])),
+            truth: Box::new(|question: usize| truth(&tables[question])),
         }],
         peers: vec![Peer::new("pair-by-pair", Pairs { tables: &tables, counts: Vec::new() })],
     };
@@ -39,12 +40,12 @@ pub fn danger(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Er
 }
 
 /// The sample game with its hunters and a cloud of smoke anywhere.
-fn tables() -> Result<Vec<Table>, Box<dyn Error>> {
+fn tables() -> Result<Vec<Arc<Table>>, Box<dyn Error>> {
     let dice = &mut Dice::new(4);
-    let board = sample(SAMPLE)?.view(&Viewer::Spectator).table.board;
+    let board = sample(SAMPLE)?.view(&Viewer::Spectator).table.board.clone();
     let cells = cells(board.extent().bounds().width(), board.extent().bounds().height());
     let floors: Vec<Cell> = cells.filter(|&at| !board.map().wall(at)).collect();
-    let mut table = || -> Result<Table, Box<dyn Error>> {
+    let mut table = || -> Result<Arc<Table>, Box<dyn Error>> {
         let mut state: Value = serde_json::from_str(SAMPLE)?;
         for hunter in state["hunters"].as_array_mut().into_iter().flatten() {
             hunter["at"] = json!(dice.pick(&floors));
@@ -91,7 +92,7 @@ fn answer(counts: &[u32]) -> Vec<u64> {
 
 /// [`Table::danger`].
 struct Engine<'a> {
-    tables: &'a [Table],
+    tables: &'a [Arc<Table>],
     counts: Vec<u32>,
 }
 
@@ -107,7 +108,7 @@ impl Contender for Engine<'_> {
 
 /// `Sight::los` for every hunter and every cell.
 struct Pairs<'a> {
-    tables: &'a [Table],
+    tables: &'a [Arc<Table>],
     counts: Vec<u32>,
 }
 
