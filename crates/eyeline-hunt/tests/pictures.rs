@@ -83,6 +83,7 @@ fn a_shot_reaches_what_is_outlined() {
     assert_eq!(cells, [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [2, 0]]);
     let agents = picture(&game, "agent").outlines;
     assert_eq!((agents.len(), agents[0].cells.len()), (1, 4), "cut at the border");
-    assert_eq!(picture(&game, "referee").outlines.len(), 3);
-    assert!(svg(&game, "referee").contains("class=\"outlines\""));
+    assert_eq!(picture(&game, "referee").outlines.len(), 1, "no hunter's turn");
+    assert!(svg(&game, "hunter:h1").contains("class=\"outlines\""));
+    assert!(!svg(&game, "spectator").contains("class=\"outlines\""));
 }

@@ -1,13 +1,13 @@
 //! A view as a picture. What its viewer may ask is drawn: for hunters what they see, their own range and
 //! their lines to where the agent was last seen; for the agent how many see each cell and their lines to
-//! it; for the referee all of it, for spectators the board. Made of the view alone. Cost: a field and a
+//! it; for the referee the same and the range of whose turn it is; for spectators the board. Made of the view alone. Cost: a field and a
 //! trace a hunter.
 
 use super::{View, Viewer};
 use crate::command::What;
-use crate::open::{Hunter, Id, Kind, Table};
-use eyeline::{Bounds, Cell, World};
-use eyeline_scene::drawing::{Drawing, Named, Outline, Stopped, View as Known};
+use crate::open::{Hunter, Id, Kind, Player, Table};
+use eyeline::{Bounds, Cause, Cell, World};
+use eyeline_scene::drawing::{Border, Drawing, Named, Outline, Stopped, View as Known};
 use eyeline_scene::{Board, Fault, Scene};
 
 /// A thing on the board, with its mark.
@@ -69,17 +69,26 @@ impl View {
         drawing.named = pieces.iter().map(|piece| self.named(piece)).collect();
         self.show_sight(&mut drawing)?;
         self.show_lines(&mut drawing)?;
-        let own = |hunter: &&Hunter| match &self.viewer {
-            Viewer::Hunter(id) => hunter.id == *id,
-            viewer => *viewer == Viewer::Referee,
+        let present = match table.turn {
+            Player::Hunter(index) => table.hunters.get(index).map(|hunter| &hunter.id),
+            Player::Agent => None,
         };
-        drawing.outlines =
-            table.hunters.iter().filter(own).map(|hunter| range(table, hunter)).collect();
+        let own = match &self.viewer {
+            Viewer::Hunter(id) => Some(id),
+            Viewer::Referee => present,
+            Viewer::Agent | Viewer::Spectator => None,
+        };
+        let own = own.and_then(|id| table.hunter(id));
+        drawing.outlines.extend(own.map(|hunter| range(table, hunter)));
         let sensors = self.devices.iter().filter(|device| device.kind == Kind::MotionSensor);
         drawing.outlines.extend(sensors.map(|sensor| {
             let radius = u32::try_from(sensor.radius).unwrap_or(u32::MAX);
             let cells = map.extent().cells_in(Bounds::around(sensor.at, radius));
-            Outline { cells: cells.map(axes).collect(), words: "motion sensor's area".to_owned() }
+            Outline {
+                cells: cells.map(axes).collect(),
+                words: "motion sensor's area".to_owned(),
+                border: Border::Dashed,
+            }
         }));
         let (round, turn, rules) = (table.round, table.turn_name(), &table.rules);
         let viewer = &self.viewer;
@@ -131,6 +140,11 @@ impl View {
         for hunter in self.table.hunters.iter().filter(|hunter| hunter.at != to) {
             let trace = self.table.sight(hunter)?.trace(hunter.at, to)?;
             drawing.show_trace(self.table.ground(), hunter.at, to, &trace);
+            // What is too far away is stopped by nothing.
+            let far = trace.blocked_by.is_some_and(|blocked| blocked.by == Cause::Range);
+            if let Some(ray) = drawing.rays.last_mut().filter(|_| far) {
+                ray.blocker = None;
+            }
         }
         drawing.stopped = Stopped::Greyed;
         Ok(())
@@ -141,7 +155,11 @@ impl View {
 fn range(table: &Table, hunter: &Hunter) -> Outline {
     let extent = table.board.extent();
     let cells = extent.cells_in(extent.bounds()).filter(|&at| hunter.reaches(at));
-    Outline { cells: cells.map(axes).collect(), words: "range of a shot".to_owned() }
+    Outline {
+        cells: cells.map(axes).collect(),
+        words: "range of a shot".to_owned(),
+        border: Border::Solid,
+    }
 }
 
 fn axes(at: Cell) -> [i32; 2] {

@@ -35,7 +35,8 @@ mod words;
 
 pub use chart::{Chart, Named, Viewport};
 pub use model::{
-    Drawing, Edge, Heat, Legend, Outline, Point, Profile, ProfileStep, Ray, Stopped, Tile, View,
+    Border, Drawing, Edge, Heat, Legend, Outline, Point, Profile, ProfileStep, Ray, Stopped, Tile,
+    View,
 };
 pub use palette::Theme;
 #[cfg(feature = "png")]

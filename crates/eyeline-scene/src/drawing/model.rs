@@ -68,8 +68,19 @@ pub enum Stopped {
 pub struct Outline {
     /// The cells.
     pub cells: BTreeSet<[i32; 2]>,
-    /// What they are; those with the same words look the same.
+    /// What they are.
     pub words: String,
+    /// What the line looks like.
+    pub border: Border,
+}
+
+/// What a line around cells looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Border {
+    /// Unbroken.
+    Solid,
+    /// Of dashes, in another colour.
+    Dashed,
 }
 
 /// How numbers are coloured.

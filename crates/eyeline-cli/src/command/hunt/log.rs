@@ -22,21 +22,12 @@ impl Log {
     pub fn open(path: &Path, game: &mut Game) -> Result<Self, Failure> {
         let start = game.log(Referee).start;
         let mut store = Store::open(path).map_err(told)?;
-        let kept = store.log(GAME).map_err(told)?;
-        match kept.split_first() {
-            None => store.append(GAME, 0, start.as_bytes()).map_err(told)?,
-            Some((first, lines)) if first == start.as_bytes() => {
-                for line in lines {
-                    game.play(&Command::read(&String::from_utf8_lossy(line)));
-                }
-            }
-            Some(_) => {
-                let shown = printable(&path.display().to_string());
-                let message = format!("{shown}: the log of a game that began with another state");
-                return Err(Failure::data(message + "; give that state, or another file"));
-            }
+        let mut entries = replayed(&store, path, &start, game)?;
+        if entries == 0 {
+            store.append(GAME, 0, start.as_bytes()).map_err(told)?;
+            entries = 1;
         }
-        Ok(Log { store, entries: kept.len().max(1) as u64 })
+        Ok(Log { store, entries })
     }
 
     /// Keeps the lines played since; on the disk when it returns.
@@ -48,6 +39,32 @@ impl Log {
         }
         Ok(())
     }
+}
+
+/// Plays what a log holds, and writes nothing.
+pub fn play(path: &Path, game: &mut Game) -> Result<(), Failure> {
+    let start = game.log(Referee).start;
+    if !path.exists() {
+        let shown = printable(&path.display().to_string());
+        return Err(Failure::data(format!("cannot read {shown}: there is no such log")));
+    }
+    let store = Store::open(path).map_err(told)?;
+    replayed(&store, path, &start, game).map(|_| ())
+}
+
+/// Plays what a log holds; how many entries it has.
+fn replayed(store: &Store, path: &Path, start: &str, game: &mut Game) -> Result<u64, Failure> {
+    let entries = store.log(GAME).map_err(told)?;
+    let Some((first, lines)) = entries.split_first() else { return Ok(0) };
+    if first != start.as_bytes() {
+        let shown = printable(&path.display().to_string());
+        let message = format!("{shown}: the log of a game that began with another state");
+        return Err(Failure::data(message + "; give that state, or another file"));
+    }
+    for line in lines {
+        game.play(&Command::read(&String::from_utf8_lossy(line)));
+    }
+    Ok(entries.len() as u64)
 }
 
 fn told(error: StoreError) -> Failure {

@@ -71,6 +71,9 @@ struct Looks {
     /// Who looks: hunter:ID, agent, spectator or referee
     #[arg(long = "as", value_name = "VIEWER")]
     viewer: Viewer,
+    /// The game's log: it goes on where that ends; 'run' keeps every line in it before it replies
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
 }
 
 impl Looks {

@@ -7,7 +7,6 @@ use crate::command::query::{Line, read_line};
 use crate::failure::{BAD_DATA, FINE, Failure};
 use eyeline_hunt::{Command, Reply, to_json};
 use std::io::{BufReader, BufWriter, Write};
-use std::path::PathBuf;
 
 /// Play commands, one JSON object a line, from standard input
 ///
@@ -25,9 +24,6 @@ pub struct Run {
     /// Print events in words
     #[arg(long, conflicts_with = "json")]
     pub text: bool,
-    /// Keep every line in a file before it is replied to; one that is there is gone on with
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
 }
 
 const AFTER_HELP: &str = "\
@@ -44,7 +40,8 @@ impl Run {
             return Err(Failure::Usage(message.to_owned()));
         }
         let mut game = self.looks.game()?;
-        let mut log = self.log.as_deref().map(|path| Log::open(path, &mut game)).transpose()?;
+        let log = self.looks.log.as_deref();
+        let mut log = log.map(|path| Log::open(path, &mut game)).transpose()?;
         let mut input = BufReader::with_capacity(1 << 16, std::io::stdin());
         let mut output = BufWriter::with_capacity(1 << 16, std::io::stdout());
         let (mut line, mut all_ok) = (Vec::new(), true);

@@ -1,6 +1,6 @@
 //! `eyeline hunt view`: what one viewer may know.
 
-use super::{Looks, picture};
+use super::{Looks, log, picture};
 use crate::args::{Format, OutputArgs, printable};
 use crate::failure::{FINE, Failure};
 use eyeline_hunt::to_json;
@@ -29,7 +29,11 @@ Examples:
 impl View {
     /// Shows it.
     pub fn run(&self) -> Result<u8, Failure> {
-        let view = self.looks.game()?.view(&self.looks.viewer);
+        let mut game = self.looks.game()?;
+        if let Some(path) = &self.looks.log {
+            log::play(path, &mut game)?;
+        }
+        let view = game.view(&self.looks.viewer);
         if self.output.json {
             self.output.write((to_json(&view) + "\n").as_bytes())?;
             return Ok(FINE);

@@ -132,7 +132,7 @@ impl Entry {
             Entry::Reached => "line as far as it reaches",
             Entry::Unreached => "not reached",
             Entry::Blocker => "what stops it",
-            Entry::Outline(meaning) => outlines::meanings(drawing)[meaning],
+            Entry::Outline(meaning) => outlines::meanings(drawing)[meaning].0,
         };
         name.to_owned()
     }
@@ -192,7 +192,9 @@ impl Entry {
             Entry::Blocker => {
                 draw_rays(canvas, drawing, |rays| rays.add_blocker(&spot.inset(0.85)));
             }
-            Entry::Outline(meaning) => outlines::draw_swatch(canvas, meaning, &spot),
+            Entry::Outline(meaning) => {
+                outlines::draw_swatch(canvas, outlines::meanings(drawing)[meaning].1, &spot);
+            }
         }
     }
 }

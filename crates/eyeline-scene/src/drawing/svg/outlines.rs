@@ -1,11 +1,9 @@
-//! Lines around cells. Those that mean the same look the same: first come a solid line, then a dashed
-//! one, each in a colour of its own. Cost: linear in the cells.
+//! Lines around cells, told apart by dashes and colours. Cost: linear in the cells.
 
 use super::canvas::{Canvas, Line};
 use super::frame::{Frame, Spot};
 use super::path::Path;
-use crate::drawing::model::{Drawing, Outline};
-use crate::drawing::palette::Palette;
+use crate::drawing::model::{Border, Drawing, Outline};
 use eyeline::Grid;
 
 /// What is beyond each side of a cell, in the order of its corners.
@@ -17,11 +15,12 @@ fn sides(grid: Grid) -> &'static [(i32, i32)] {
 }
 
 /// What outlines mean, each once, in their order.
-pub(super) fn meanings(drawing: &Drawing) -> Vec<&str> {
-    let mut meanings: Vec<&str> = Vec::new();
+pub(super) fn meanings(drawing: &Drawing) -> Vec<(&str, Border)> {
+    let mut meanings = Vec::new();
     for outline in &drawing.outlines {
-        if !meanings.contains(&outline.words.as_str()) {
-            meanings.push(&outline.words);
+        let meaning = (outline.words.as_str(), outline.border);
+        if !meanings.contains(&meaning) {
+            meanings.push(meaning);
         }
     }
     meanings
@@ -29,12 +28,12 @@ pub(super) fn meanings(drawing: &Drawing) -> Vec<&str> {
 
 /// Draws the outlines of a map.
 pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing, frame: &Frame) {
-    for (meaning, words) in meanings(drawing).into_iter().enumerate() {
+    for border in [Border::Solid, Border::Dashed] {
         let mut path = Path::default();
-        for outline in drawing.outlines.iter().filter(|outline| outline.words == words) {
+        for outline in drawing.outlines.iter().filter(|outline| outline.border == border) {
             add(&mut path, drawing, outline, frame);
         }
-        stroke(canvas, &path, meaning, frame.cell);
+        stroke(canvas, &path, border, frame.cell);
     }
 }
 
@@ -50,17 +49,19 @@ fn add(path: &mut Path, drawing: &Drawing, outline: &Outline, frame: &Frame) {
 }
 
 /// A swatch of the legend.
-pub(super) fn draw_swatch(canvas: &mut Canvas, meaning: usize, spot: &Spot) {
+pub(super) fn draw_swatch(canvas: &mut Canvas, border: Border, spot: &Spot) {
     let mut path = Path::default();
     path.polygon(&spot.inset(0.85));
-    stroke(canvas, &path, meaning, spot.size * 1.4);
+    stroke(canvas, &path, border, spot.size * 1.4);
 }
 
-fn stroke(canvas: &mut Canvas, path: &Path, meaning: usize, cell: f64) {
-    let Palette { page, unit, cover, height, .. } = *canvas.palette;
-    let looks = [(unit, Line::Solid), (cover, Line::Dashed), (height, Line::Solid)];
-    let (colour, line) = looks[meaning % looks.len()];
+fn stroke(canvas: &mut Canvas, path: &Path, border: Border, cell: f64) {
+    let palette = canvas.palette;
+    let (colour, line) = match border {
+        Border::Solid => (palette.unit, Line::Solid),
+        Border::Dashed => (palette.cover, Line::Dashed),
+    };
     let width = (cell / 12.0).clamp(1.2, 3.0);
-    canvas.stroke(path, page, width * 1.9, Line::Solid);
+    canvas.stroke(path, palette.page, width * 1.9, Line::Solid);
     canvas.stroke(path, colour, width, line);
 }
