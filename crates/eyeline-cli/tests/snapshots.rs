@@ -163,8 +163,7 @@ macro_rules! snapshots {
 }
 
 snapshots! {
-    compare errors formats help hunt json maps occlusion query rules schema_completions_man see set survey ux walk
-    why
+    compare errors formats help hunt json maps occlusion query rules schema_completions_man see set survey ux walk why
 }
 
 /// Every rule set and variant that is listed is drawn by `see` and told by `why`.
