@@ -5,7 +5,7 @@ use super::chart::Named;
 use super::terrain::Terrain;
 use crate::scene::Scene;
 use eyeline::{Blocked, Bounds, Cause, Coord, Grid, Judge, Map, Mask, Millionths, Trace, World};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// A picture of a scene.
 #[derive(Clone, Debug)]
@@ -22,6 +22,10 @@ pub struct Drawing {
     pub edges: Vec<Edge>,
     /// Lines of sight.
     pub rays: Vec<Ray>,
+    /// How lines that are stopped are drawn.
+    pub stopped: Stopped,
+    /// Cells with a line around them, each told in the legend.
+    pub outlines: Vec<Outline>,
     /// The rules compared, if any: bit i of [`View::Compared`] is the i-th.
     pub compared: Vec<String>,
     /// How numbers are coloured.
@@ -47,6 +51,36 @@ pub enum Legend {
     Shown,
     /// It does not.
     Omitted,
+}
+
+/// How lines that are stopped are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stopped {
+    /// As proofs: how far they reach, where they are stopped and by what.
+    #[default]
+    Told,
+    /// The same in grey: the lines that arrive matter.
+    Greyed,
+}
+
+/// Cells with a line around them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outline {
+    /// The cells.
+    pub cells: BTreeSet<[i32; 2]>,
+    /// What they are.
+    pub words: String,
+    /// What the line looks like.
+    pub border: Border,
+}
+
+/// What a line around cells looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Border {
+    /// Unbroken.
+    Solid,
+    /// Of dashes, in another colour.
+    Dashed,
 }
 
 /// How numbers are coloured.
@@ -164,6 +198,8 @@ impl Drawing {
             tiles: Vec::new(),
             edges: Vec::new(),
             rays: Vec::new(),
+            stopped: Stopped::Told,
+            outlines: Vec::new(),
             compared: Vec::new(),
             heat: Heat::Amounts,
             span: None,

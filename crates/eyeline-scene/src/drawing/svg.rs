@@ -19,6 +19,8 @@ mod ground;
 mod hatch;
 /// Names of what occurs.
 mod legend;
+/// Lines around cells.
+mod outlines;
 /// Path data.
 mod path;
 /// Lines from the side.
@@ -125,6 +127,11 @@ impl Drawing {
         canvas.begin("edges");
         edges::of_map(self, frame).draw(canvas);
         canvas.end();
+        if !self.outlines.is_empty() {
+            canvas.begin("outlines");
+            outlines::draw(canvas, self, frame);
+            canvas.end();
+        }
         canvas.begin("rays");
         rays::of_map(self, frame).draw(canvas);
         canvas.end();

@@ -5,6 +5,7 @@ use super::edges::{Edges, Ways};
 use super::features::Features;
 use super::frame::{Detail, Frame, PAD, Spot};
 use super::ground::{self, Fill, Ground};
+use super::outlines;
 use super::path::Path;
 use super::rays::{self, Rays, Weight};
 use crate::drawing::font;
@@ -40,6 +41,8 @@ enum Entry {
     Reached,
     Unreached,
     Blocker,
+    /// Cells with a line around them, of this meaning.
+    Outline(usize),
 }
 
 /// What occurs in the picture.
@@ -78,6 +81,7 @@ fn entries(drawing: &Drawing, scale: Option<Scale>, detail: Detail) -> BTreeSet<
         }
         entries.extend(ray.blocker.map(|_| Entry::Blocker));
     }
+    entries.extend((0..outlines::meanings(drawing).len()).map(Entry::Outline));
     entries
 }
 
@@ -128,6 +132,7 @@ impl Entry {
             Entry::Reached => "line as far as it reaches",
             Entry::Unreached => "not reached",
             Entry::Blocker => "what stops it",
+            Entry::Outline(meaning) => outlines::meanings(drawing)[meaning].0,
         };
         name.to_owned()
     }
@@ -177,14 +182,19 @@ impl Entry {
                 let centres = [spot.at(-0.4, 0.0), spot.at(0.8, 0.0)];
                 draw_edge(canvas, drawing, centres, Ways::FirstToSecond);
             }
-            Entry::Arriving => draw_rays(canvas, |rays| rays.add_arriving(start, end)),
-            Entry::Reached => draw_rays(canvas, |rays| {
+            Entry::Arriving => draw_rays(canvas, drawing, |rays| rays.add_arriving(start, end)),
+            Entry::Reached => draw_rays(canvas, drawing, |rays| {
                 let stop = Point { x: end.x - 5.0, y };
                 rays.add_reached(start, stop);
                 rays.add_stop(stop);
             }),
-            Entry::Unreached => draw_rays(canvas, |rays| rays.add_unreached(start, end)),
-            Entry::Blocker => draw_rays(canvas, |rays| rays.add_blocker(&spot.inset(0.85))),
+            Entry::Unreached => draw_rays(canvas, drawing, |rays| rays.add_unreached(start, end)),
+            Entry::Blocker => {
+                draw_rays(canvas, drawing, |rays| rays.add_blocker(&spot.inset(0.85)));
+            }
+            Entry::Outline(meaning) => {
+                outlines::draw_swatch(canvas, outlines::meanings(drawing)[meaning].1, &spot);
+            }
         }
     }
 }
@@ -251,8 +261,8 @@ fn draw_edge(canvas: &mut Canvas, drawing: &Drawing, centres: [Point; 2], ways: 
     edges.draw(canvas);
 }
 
-fn draw_rays(canvas: &mut Canvas, add: impl FnOnce(&mut Rays)) {
-    let mut rays = Rays::new(SWATCH * 1.6, Weight::Full);
+fn draw_rays(canvas: &mut Canvas, drawing: &Drawing, add: impl FnOnce(&mut Rays)) {
+    let mut rays = Rays::new(SWATCH * 1.6, Weight::Full, drawing.stopped);
     add(&mut rays);
     rays.draw(canvas);
 }
