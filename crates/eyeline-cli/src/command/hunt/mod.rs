@@ -31,9 +31,9 @@ pub struct Hunt {
 
 const AFTER_HELP: &str = "\
 Examples:
-  eyeline hunt check examples/hunt.json
-  eyeline hunt view examples/hunt.json --as agent
-  eyeline hunt run examples/hunt.json --as hunter:spotter < examples/hunt.jsonl";
+  eyeline hunt check examples/hunt/small.json
+  eyeline hunt view examples/hunt/small.json --as agent
+  eyeline hunt run examples/hunt/small.json --as hunter:spotter < examples/hunt/small.jsonl";
 
 #[derive(Subcommand)]
 enum Action {

@@ -28,9 +28,9 @@ pub struct Run {
 
 const AFTER_HELP: &str = "\
 Examples:
-  eyeline hunt run examples/hunt.json --as hunter:spotter --text < examples/hunt.jsonl
+  eyeline hunt run examples/hunt/small.json --as hunter:spotter --text < examples/hunt/small.jsonl
   eyeline hunt run examples/hunt/state.json --as referee --log game.db < examples/hunt/commands.jsonl
-  echo '{\"do\":\"ask\",\"what\":\"safe\"}' | eyeline hunt run examples/hunt.json --as agent";
+  echo '{\"do\":\"ask\",\"what\":\"safe\"}' | eyeline hunt run examples/hunt/small.json --as agent";
 
 impl Run {
     /// Plays until the input ends.

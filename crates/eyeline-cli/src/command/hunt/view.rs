@@ -22,8 +22,8 @@ pub struct View {
 
 const AFTER_HELP: &str = "\
 Examples:
-  eyeline hunt view examples/hunt.json --as hunter:spotter
-  eyeline hunt view examples/hunt.json --as agent --json
+  eyeline hunt view examples/hunt/small.json --as hunter:spotter
+  eyeline hunt view examples/hunt/small.json --as agent --json
   eyeline hunt view examples/hunt/state.json --as agent -o agent.svg";
 
 impl View {
