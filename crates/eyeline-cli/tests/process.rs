@@ -423,7 +423,7 @@ fn a_hunt_goes_on_where_its_log_ends() {
     let spectators = lines(&play(None, "spectator", &commands));
     assert_eq!(lines(&undone)[0]["view"], spectators.last().expect("a reply")["view"]);
     // The log of another game is not gone on with.
-    let other = root.join("../hunt.json").to_str().expect("UTF-8").to_owned();
+    let other = root.join("small.json").to_str().expect("UTF-8").to_owned();
     let output = run(eyeline(&["hunt", "run", &other, "--as", "agent", "--log", log]), b"");
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&output.stdout).contains("began with another state"));
