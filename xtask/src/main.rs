@@ -1,4 +1,4 @@
-//! The project's own commands: `test`, `bench` and `gallery`.
+//! The project's own commands: `test`, `bench`, `gallery` and the long attacks on hunts.
 
 /// The Python package.
 mod python;
@@ -14,7 +14,10 @@ cargo xtask test python                   … of the Python package alone
 cargo xtask bench [--quick] [--json FILE] the race against other libraries, and the figures that the docs quote
                   [--only PREFIX]         … of works whose names start like this
                   [--page]                … written into docs/benchmarks.md, with plots
-cargo xtask gallery                       draw docs/rules anew";
+cargo xtask gallery                       draw docs/rules anew
+cargo xtask hunt-pairs [--pairs N]        20,000 pairs of hunts that a viewer must not tell apart
+cargo xtask hunt-replay [--scripts N]     10,000 random scripts of hunts, played twice and from their logs
+cargo xtask hunt-boards [--boards N]      100,000 random boards for each rule of hunts, against its oracle";
 
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
@@ -29,6 +32,9 @@ fn main() -> ExitCode {
         },
         Some("bench") => bench(args.collect()),
         Some("gallery") => gallery(),
+        Some("hunt-pairs") => hunt("pairs", args.collect()),
+        Some("hunt-replay") => hunt("replay", args.collect()),
+        Some("hunt-boards") => hunt("boards", args.collect()),
         Some("--help" | "-h" | "help") => {
             println!("{HELP}");
             true
@@ -94,6 +100,13 @@ fn finds_sdl2() -> bool {
 
 fn gallery() -> bool {
     succeeds(cargo(&["run", "--quiet", "--package", "eyeline-testkit", "--bin", "gallery"]))
+}
+
+/// A long attack on hunts.
+fn hunt(attack: &str, args: Vec<String>) -> bool {
+    let mut run = cargo(&["run", "--quiet", "--package", "eyeline-testkit", "--bin", "hunt"]);
+    run.args(["--", attack]).args(args);
+    succeeds(run)
 }
 
 fn cargo(args: &[&str]) -> Command {

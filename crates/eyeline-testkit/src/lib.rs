@@ -5,6 +5,7 @@ pub mod chance;
 pub mod dice;
 pub mod fields;
 pub mod gallery;
+pub mod hunt;
 pub mod oracle;
 pub mod twin;
 pub mod windows;
