@@ -152,10 +152,12 @@ fn parse(text: &str) -> Result<Value, String> {
 /// Whether all that is wanted is there: the keys given, whole lists, and nothing where `null` is wanted.
 fn holds(place: &str, given: &Value, wanted: &Value) -> Result<(), String> {
     match (given, wanted) {
-        (Value::Object(given), Value::Object(wanted)) => wanted.iter().try_for_each(|(key, wanted)| {
-            let given = given.get(key).unwrap_or(&Value::Null);
-            holds(&format!("{place}.{key}"), given, wanted)
-        }),
+        (Value::Object(given), Value::Object(wanted)) => {
+            wanted.iter().try_for_each(|(key, wanted)| {
+                let given = given.get(key).unwrap_or(&Value::Null);
+                holds(&format!("{place}.{key}"), given, wanted)
+            })
+        }
         (Value::Array(given), Value::Array(wanted)) if given.len() == wanted.len() => {
             let mut both = given.iter().zip(wanted).enumerate();
             both.try_for_each(|(index, (given, wanted))| {

@@ -193,7 +193,7 @@ fn device(dice: &mut Dice, model: &Model, owner: Side) -> Device {
         kind: dice.pick(&[Kind::MotionSensor, Kind::MotionSensor, Kind::Radar]),
         at: cell(dice, model),
         radius: dice.below(3),
-        until: dice.chance(60).then(|| model.round + dice.below(3)),
+        until: dice.chance(60).then(|| model.round.saturating_add(dice.below(3))),
         owner,
         hidden: dice.chance(50),
         reveals: dice.chance(20),

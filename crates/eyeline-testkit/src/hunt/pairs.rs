@@ -4,7 +4,7 @@
 
 use super::deed::{Deed, Side, Writer, name};
 use super::draw;
-use super::model::{Model, Outcome};
+use super::model::{Model, Outcome, Said};
 use super::seat::Seat;
 use crate::dice::Dice;
 use eyeline_hunt::Viewer;
@@ -110,7 +110,7 @@ impl World {
         if let Deed::Undo = deed {
             let taken_back = self.past.last();
             let said = match taken_back {
-                Some(_) => vec![super::model::Said::undone()],
+                Some(_) => vec![Said::undone()],
                 None => Vec::new(),
             };
             let outcome = Outcome { writer: Writer::Referee, refused: taken_back.is_none(), said };
@@ -133,10 +133,10 @@ impl World {
 
     /// Whether the game did what the oracle says.
     fn check(&self, deed: &Deed, outcome: &Outcome) -> Result<(), Found> {
-        if let Deed::Ask(_) = deed {
+        let (Some(whole), false) = (self.seat.whole(), matches!(deed, Deed::Ask(_))) else {
             return Ok(());
-        }
-        let whole: Value = serde_json::from_str(&self.seat.whole()).unwrap_or_default();
+        };
+        let whole: Value = serde_json::from_str(&whole).unwrap_or_default();
         let said: Vec<&Value> = outcome.said.iter().map(|said| said.whole()).collect();
         let (view, model) = (&whole["view"], &self.model);
         let turn = if model.turn == 0 { "agent".to_owned() } else { name(model.turn - 1) };

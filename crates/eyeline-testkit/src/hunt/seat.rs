@@ -8,8 +8,8 @@ pub trait Seat {
     fn play(&mut self, line: &str);
     /// Every byte that one viewer gets after a line, and after a question of its own besides.
     fn told(&self, viewer: &Viewer, question: &str) -> Vec<String>;
-    /// What the referee is told: events, and whether the line was obeyed.
-    fn whole(&self) -> String;
+    /// What the referee is told, if the game is to be the document's.
+    fn whole(&self) -> Option<String>;
 }
 
 /// The game as it is.
@@ -44,7 +44,7 @@ impl Seat for Honest {
         ]
     }
 
-    fn whole(&self) -> String {
-        to_json(&self.0.reply(&Viewer::Referee))
+    fn whole(&self) -> Option<String> {
+        Some(to_json(&self.0.reply(&Viewer::Referee)))
     }
 }
