@@ -88,6 +88,19 @@ fn the_agent_knows_who_watches_and_through_what() {
 }
 
 #[test]
+fn a_corner_between_two_walls_is_looked_through_as_one() {
+    let mut state = state(
+        "
+        1#.
+        #A.",
+    );
+    state["hunters"][0]["pierce"] = json!(3);
+    let mut game = read(&state);
+    let answer = ask(&mut game, "agent", "watchers");
+    assert_eq!(answer["answer"]["watchers"], json!([{"hunter": "h1", "through": [[1, 0]]}]));
+}
+
+#[test]
 fn danger_counts_who_sees_each_cell() {
     let mut game = draw(
         "

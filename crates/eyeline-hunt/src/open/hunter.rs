@@ -26,6 +26,15 @@ pub struct Hunter {
     /// The rules that it sees by: the game's, with its own eyes.
     #[serde(skip)]
     pub rules: Arc<Rules>,
+    #[serde(skip)]
+    pub(crate) spec: Arc<Spec>,
+}
+
+impl Hunter {
+    /// Its rules, if it saw through so many walls.
+    pub(crate) fn piercing(&self, pierce: u64) -> Result<Rules, Fault> {
+        Ok(Rules::new(&Spec { pierce: Some(pierce), ..(*self.spec).clone() })?)
+    }
 }
 
 /// How far a hunter shoots who says nothing else (004).

@@ -27,8 +27,8 @@ pub(crate) type DeviceKey = (Id, Side);
 /// The whole game.
 #[derive(Clone)]
 pub(crate) struct Truth {
-    /// What everyone knows.
-    pub table: Table,
+    /// What everyone knows; views share it.
+    pub table: Arc<Table>,
     pub agent: Agent,
     /// By name, then side.
     pub devices: BTreeMap<DeviceKey, Device>,
@@ -47,6 +47,13 @@ pub(crate) struct Agent {
     pub speed: Option<u64>,
     /// The cells entered this round.
     pub path: Vec<Cell>,
+}
+
+impl Truth {
+    /// What everyone knows, to be changed: whoever shares it keeps what was.
+    fn table_mut(&mut self) -> &mut Table {
+        Arc::make_mut(&mut self.table)
+    }
 }
 
 impl fmt::Debug for Truth {

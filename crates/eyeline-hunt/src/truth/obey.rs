@@ -4,6 +4,7 @@
 use super::{Device, Happening, Outcome, Revealer, Truth, Writer};
 use crate::command::{Command, DeviceSpec, Order};
 use crate::open::{Hunter, LastSeen, LosCheck, Player, Smoke};
+use eyeline::Cell;
 use eyeline_scene::{Fault, shortened};
 
 impl Truth {
@@ -80,9 +81,10 @@ impl Truth {
             has_los,
             round: self.table.round,
         };
-        self.table.hunters[index].at = at;
+        let table = self.table_mut();
+        table.hunters[index].at = at;
+        table.record(check.clone());
         self.moved = true;
-        self.table.record(check.clone());
         happenings.push(Happening::HunterMoved { hunter: id.clone(), path });
         happenings.push(Happening::Looked(check));
         // 004: in smoke the two share a space without seeing each other.
@@ -112,8 +114,14 @@ impl Truth {
 
     pub(super) fn reveal(&mut self, by: Revealer, happenings: &mut Vec<Happening>) {
         let at = self.agent.at;
-        self.table.last_seen = Some(LastSeen { at, round: self.table.round });
+        self.mark(at);
         happenings.push(Happening::Revealed { at, by });
+    }
+
+    /// Moves the last-seen marker.
+    fn mark(&mut self, at: Cell) {
+        let table = self.table_mut();
+        table.last_seen = Some(LastSeen { at, round: table.round });
     }
 
     fn throw(
@@ -132,8 +140,9 @@ impl Truth {
             radius: u32::try_from(radius).unwrap_or(u32::MAX),
             until: self.table.round.saturating_add(further),
         };
-        self.table.smoke.push(smoke);
-        self.table.draw_ground();
+        let table = self.table_mut();
+        table.smoke.push(smoke);
+        table.draw_ground();
         happenings.push(Happening::Smoked(smoke));
         Ok(())
     }
@@ -186,7 +195,7 @@ impl Truth {
         }
         let hit = at == self.agent.at;
         if hit {
-            self.table.last_seen = Some(LastSeen { at, round: self.table.round });
+            self.mark(at);
         }
         happenings.push(Happening::Shot { hunter: id, at, hit });
         Ok(())

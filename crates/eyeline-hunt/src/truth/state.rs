@@ -142,7 +142,7 @@ impl Truth {
         table.draw_ground();
         let agent = agent(&table.board, &spec.agent)?;
         let mut truth = Truth {
-            table,
+            table: Arc::new(table),
             agent,
             devices: BTreeMap::new(),
             facts: BTreeMap::new(),
@@ -203,6 +203,7 @@ fn hunters(board: &Board, spec: &StateSpec<'_>) -> Result<Vec<Hunter>, Fault> {
             vision: own.radius,
             speed: *speed,
             rules: Arc::new(rules),
+            spec: Arc::new(own),
         })
     };
     spec.hunters.iter().map(hunter).collect()

@@ -68,13 +68,15 @@ impl Truth {
         if self.table.turn == Player::Agent {
             self.act(happenings);
         }
-        self.table.turn = self.next();
-        self.moved = false;
-        if self.table.turn == Player::Agent {
-            self.table.round = self.table.round.saturating_add(1);
+        let next = self.next();
+        let table = self.table_mut();
+        table.turn = next;
+        if next == Player::Agent {
+            table.round = table.round.saturating_add(1);
             self.agent.path.clear();
             self.expire();
         }
+        self.moved = false;
     }
 
     /// Drops what ended before this round.
@@ -83,10 +85,10 @@ impl Truth {
         let lasts = |until: Option<u64>| until.is_none_or(|until| until >= round);
         self.devices.retain(|_, device| lasts(device.until));
         self.facts.retain(|_, fact| lasts(fact.until));
-        let areas = self.table.smoke.len();
-        self.table.smoke.retain(|smoke| lasts(Some(smoke.until)));
-        if self.table.smoke.len() != areas {
-            self.table.draw_ground();
+        if !self.table.smoke.iter().all(|smoke| lasts(Some(smoke.until))) {
+            let table = self.table_mut();
+            table.smoke.retain(|smoke| lasts(Some(smoke.until)));
+            table.draw_ground();
         }
     }
 }

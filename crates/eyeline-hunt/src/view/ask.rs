@@ -4,7 +4,7 @@
 use super::{AgentView, Answer, Found, HunterCells, Preview, Sightline, View, Viewer, Watcher};
 use crate::command::{Question, What};
 use crate::open::{Hunter, Side};
-use eyeline::{Cell, Coord, Mask, World};
+use eyeline::{Cell, Coord, Mask, Sight};
 use eyeline_scene::{Board, Fault, Scene, answer};
 use serde_json::json;
 use std::collections::HashSet;
@@ -92,15 +92,25 @@ impl View {
         let at = self.agent()?.at;
         let mut watchers = Vec::new();
         for hunter in &self.table.hunters {
-            let trace = self.table.sight(hunter)?.trace(hunter.at, at)?;
-            if trace.visible {
-                let between = |&cell: &Cell| cell != hunter.at && cell != at;
-                let is_wall = |&cell: &Cell| self.table.ground().wall(cell);
-                let through = trace.line.into_iter().filter(between).filter(is_wall).collect();
+            if self.table.sees(hunter, hunter.at, at) {
+                let through = self.through(hunter, at)?;
                 watchers.push(Watcher { hunter: hunter.id.clone(), through });
             }
         }
         Ok(Answer::Watchers { at, watchers })
+    }
+
+    /// The walls between a hunter and a cell that it sees: what would stop it if it saw through none
+    /// of them, through one, and so on.
+    fn through(&self, hunter: &Hunter, to: Cell) -> Result<Vec<Cell>, Fault> {
+        let mut walls = Vec::new();
+        loop {
+            let rules = hunter.piercing(walls.len() as u64)?;
+            match Sight::new(self.table.ground(), &rules)?.blocked(hunter.at, to)? {
+                Some(blocked) => walls.push(blocked.at),
+                None => return Ok(walls),
+            }
+        }
     }
 
     fn preview(&self, path: &[[i64; 2]]) -> Result<Answer, Fault> {

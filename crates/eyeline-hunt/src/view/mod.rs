@@ -24,6 +24,7 @@ use crate::open::{Direction, Id, Kind, Side, Table};
 use eyeline::Cell;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
+use std::sync::Arc;
 
 /// What one viewer may know.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub struct View {
     /// Who looks.
     pub viewer: Viewer,
     /// What everyone knows.
-    pub table: Table,
+    pub table: Arc<Table>,
     /// The devices that it knows of, by name, then owner.
     pub devices: Vec<DeviceView>,
     /// What its side's devices have noticed, in the same order.
@@ -101,7 +102,7 @@ pub struct FactView {
 
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let table = &self.table;
+        let table = &*self.table;
         let mut view = serializer.serialize_struct("View", 13)?;
         view.serialize_field("as", &self.viewer)?;
         view.serialize_field("round", &table.round)?;
