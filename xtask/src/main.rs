@@ -16,8 +16,7 @@ cargo xtask bench [--quick] [--json FILE] the race against other libraries, and 
                   [--page]                … written into docs/benchmarks.md, with plots
 cargo xtask gallery                       draw docs/rules anew
 cargo xtask hunt-pairs [--pairs N]        20,000 pairs of hunts that a viewer must not tell apart
-cargo xtask hunt-replay [--scripts N]     10,000 random scripts of hunts, played twice and from their logs
-cargo xtask hunt-boards [--boards N]      100,000 random boards for each rule of hunts, against its oracle";
+cargo xtask hunt-replay [--scripts N]     10,000 random scripts of hunts, played twice and from their logs";
 
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
@@ -34,7 +33,6 @@ fn main() -> ExitCode {
         Some("gallery") => gallery(),
         Some("hunt-pairs") => hunt("pairs", args.collect()),
         Some("hunt-replay") => hunt("replay", args.collect()),
-        Some("hunt-boards") => hunt("boards", args.collect()),
         Some("--help" | "-h" | "help") => {
             println!("{HELP}");
             true

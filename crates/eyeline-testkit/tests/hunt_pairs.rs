@@ -1,6 +1,6 @@
 //! Paired worlds, in short; `cargo xtask hunt-pairs` is the long attack.
 
-use eyeline_testkit::hunt::{Found, Honest, LEAKS, Leaky, Seat, Tally, play_pair};
+use eyeline_testkit::hunt::{Found, Honest, LEAKS, Leak, Leaky, Seat, Tally, play_pair};
 
 const PAIRS: u64 = 400;
 const STEPS: usize = 20;
@@ -29,22 +29,23 @@ fn nobody_can_tell_two_worlds_apart() {
     assert!(tally.reveals > PAIRS as usize / 10, "{tally:?}");
 }
 
+/// The first pair in which the attack finds a leak.
+fn first_found(leak: Leak, pairs: u64) -> Option<u64> {
+    let leaky = |state: &str| -> Box<dyn Seat> { Box::new(Leaky::read(leak, state)) };
+    (0..pairs).find(|&seed| matches!(play_pair(seed, STEPS, &leaky), Err(Found::Leak(_))))
+}
+
 /// The attack is tried: each of these games leaks, and it finds every one of them.
 #[test]
 fn every_seeded_leak_is_found() {
-    let found = |leak| {
-        (0..PAIRS).find(|&seed| {
-            let leaky = |state: &str| -> Box<dyn Seat> { Box::new(Leaky::read(leak, state)) };
-            matches!(play_pair(seed, STEPS, &leaky), Err(Found::Leak(_)))
-        })
-    };
-    let missed: Vec<_> = LEAKS
-        .into_iter()
-        .filter(|&leak| {
-            let found = found(leak);
-            println!("{leak:?}: {found:?}");
-            found.is_none()
-        })
-        .collect();
-    assert!(missed.is_empty(), "not found: {missed:?}");
+    let found = LEAKS.map(|leak| (leak, first_found(leak, PAIRS)));
+    println!("{found:?}");
+    let missed: Vec<_> = found.iter().filter(|(_, pair)| pair.is_none()).collect();
+    assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// … and finds nothing where there is nothing.
+#[test]
+fn no_leak_is_found_in_a_game_without_one() {
+    assert_eq!(first_found(Leak::Nothing, 100), None);
 }

@@ -1,6 +1,6 @@
-//! The long attacks on hunts; run by `cargo xtask hunt-pairs`, `hunt-replay` and `hunt-boards`.
+//! The long attacks on hunts; run by `cargo xtask hunt-pairs` and `hunt-replay`.
 
-use eyeline_testkit::hunt::{Found, Honest, Seat, Tally, agree, play_pair, replay};
+use eyeline_testkit::hunt::{Found, Honest, Seat, Tally, play_pair, replay};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -15,8 +15,6 @@ fn main() -> ExitCode {
         ["pairs", "--pairs", count] => count.parse().map_or(Err(usage()), pairs),
         ["replay"] => scripts(10_000),
         ["replay", "--scripts", count] => count.parse().map_or(Err(usage()), scripts),
-        ["boards"] => boards(100_000),
-        ["boards", "--boards", count] => count.parse().map_or(Err(usage()), boards),
         _ => Err(usage()),
     };
     match done {
@@ -29,7 +27,7 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> String {
-    "pairs [--pairs N], replay [--scripts N] or boards [--boards N]".to_owned()
+    "pairs [--pairs N] or replay [--scripts N]".to_owned()
 }
 
 /// Does something for every seed, and says twenty times how far it is.
@@ -67,15 +65,4 @@ fn pairs(count: u64) -> Result<(), String> {
 
 fn scripts(count: u64) -> Result<(), String> {
     each(count, "scripts", |seed| replay(seed, LINES))
-}
-
-fn boards(count: u64) -> Result<(), String> {
-    for rule in ["hidden-movement", "hidden-movement/bresenham"] {
-        let mut seen = [0_u64; 2];
-        each(count, &format!("boards of {rule}"), |seed| {
-            agree(rule, seed).map(|answers| (0..2).for_each(|index| seen[index] += answers[index]))
-        })?;
-        println!("{rule}: {} pairs see each other, {} do not", seen[1], seen[0]);
-    }
-    Ok(())
 }

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 /// A way to leak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leak {
+    /// None: what is found then is the wrapping's fault.
+    Nothing,
     /// Devices are numbered as they were made, hidden ones too.
     IdsInCreationOrder,
     /// Replies count the lines that were obeyed.
@@ -55,7 +57,7 @@ pub enum Leak {
     FactsForAll,
 }
 
-/// All of them.
+/// All that leak.
 pub const LEAKS: [Leak; 23] = [
     Leak::IdsInCreationOrder,
     Leak::GlobalCounter,

@@ -142,7 +142,7 @@ impl Model {
         self.turn = self.after();
         self.moved = false;
         if self.turn == 0 {
-            self.round += 1;
+            self.round = self.round.saturating_add(1);
             self.path.clear();
             let round = self.round;
             self.devices.retain(|device| device.until.is_none_or(|until| until >= round));
@@ -236,7 +236,7 @@ impl Model {
                 if !self.inside(*at) || *rounds == 0 {
                     return false;
                 }
-                let until = self.round + rounds - 1;
+                let until = self.round.saturating_add(rounds - 1);
                 self.smoke.push((*at, *radius, until));
                 said.push(Said::all(
                     json!({"event": "smoke", "at": spot(*at), "radius": radius, "until": until}),

@@ -23,7 +23,7 @@ pub fn replay(seed: u64, lines: usize) -> Result<(), String> {
         model.devices.iter_mut().for_each(|device| device.until = None);
     }
     let state = draw::state(dice, &model, canaries);
-    let script: Vec<String> = (0..lines).map(|_| line(dice, &model, canaries)).collect();
+    let script: Vec<String> = (0..lines).map(|_| line(dice, &mut model, canaries)).collect();
     let told = |game: &Game| {
         let viewers = ["hunter:h1", "hunter:h9", "agent", "spectator", "referee"];
         let viewers = viewers.iter().filter_map(|word| word.parse::<Viewer>().ok());
@@ -62,8 +62,14 @@ pub fn replay(seed: u64, lines: usize) -> Result<(), String> {
     }
 }
 
-fn line(dice: &mut Dice, model: &Model, canaries: &mut Vec<u64>) -> String {
-    let hunter = dice.below(model.hunters.len() as u64) as usize;
+/// A line that follows what the model has come to, mostly in turn.
+fn line(dice: &mut Dice, model: &mut Model, canaries: &mut Vec<u64>) -> String {
+    let count = model.hunters.len();
+    let hunter = match dice.below(10) {
+        0 => dice.below(count as u64) as usize,
+        1..6 => model.turn % count,
+        _ => model.turn.saturating_sub(1),
+    };
     let deed: Deed = match dice.below(6) {
         0 => draw::agents_secret(dice, model, canaries),
         1 => draw::hunters_secret(dice, model, hunter, canaries),
@@ -72,6 +78,7 @@ fn line(dice: &mut Dice, model: &Model, canaries: &mut Vec<u64>) -> String {
     };
     let line = deed.line();
     if dice.chance(75) {
+        model.play(&deed);
         return line;
     }
     broken(dice, &line)
