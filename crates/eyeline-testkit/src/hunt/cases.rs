@@ -1,20 +1,10 @@
 //! The runner of `testdata/hunts/*.toml`: games of document 004, line by line, with what is told of them.
 
+use crate::cases::{CaseFile, files_in, parse};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
-
-/// A file of cases.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CaseFile {
-    /// The document's number.
-    pub document: String,
-    /// The cases.
-    pub case: Vec<Case>,
-}
 
 /// One case. What each key means is told in `testdata/README.md`.
 #[derive(Deserialize)]
@@ -52,19 +42,8 @@ pub trait Surface {
 }
 
 /// Every case file of `testdata/hunts`, with its path.
-pub fn files() -> Vec<(PathBuf, CaseFile)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/hunts");
-    let entries = fs::read_dir(folder).expect("testdata/hunts is there");
-    let mut paths: Vec<PathBuf> = entries.map(|file| file.expect("readable").path()).collect();
-    paths.sort();
-    paths
-        .into_iter()
-        .map(|path| {
-            let text = fs::read_to_string(&path).expect("readable");
-            let file = toml::from_str(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-            (path, file)
-        })
-        .collect()
+pub fn files() -> Vec<(PathBuf, CaseFile<Case>)> {
+    files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/hunts"))
 }
 
 impl Case {
@@ -143,10 +122,6 @@ impl Case {
         }
         Ok(state)
     }
-}
-
-fn parse(text: &str) -> Result<Value, String> {
-    serde_json::from_str(text).map_err(|error| format!("{error} in {text}"))
 }
 
 /// Whether all that is wanted is there: the keys given, whole lists, and nothing where `null` is wanted.
