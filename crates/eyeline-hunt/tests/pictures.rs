@@ -87,3 +87,18 @@ fn a_shot_reaches_what_is_outlined() {
     assert!(svg(&game, "hunter:h1").contains("class=\"outlines\""));
     assert!(!svg(&game, "spectator").contains("class=\"outlines\""));
 }
+
+#[test]
+fn smoke_and_the_last_seen_marker_are_always_shown() {
+    let mut state = state(HALL);
+    state["smoke"] = json!([{"at": [2, 1], "radius": 0, "until": 9}]);
+    state["lastSeen"] = json!({"at": [7, 0], "round": 4});
+    state["devices"] = json!([{"id": "d", "kind": "radar", "at": [7, 0], "owner": "hunters"}]);
+    let text = picture(&read(&state), "hunter:h1").to_text(Legend::Omitted);
+    assert!(
+        text.contains('~')
+            && text.contains('?')
+            && !text.lines().take(4).any(|row| row.contains('r')),
+        "{text}"
+    );
+}

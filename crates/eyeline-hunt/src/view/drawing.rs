@@ -37,15 +37,21 @@ pub enum Thing<'a> {
 impl View {
     /// What stands on the board; where two stand on one cell, the later hides the earlier.
     pub fn pieces(&self) -> Vec<Piece<'_>> {
+        let devices = self.devices.iter().enumerate();
+        let mut pieces: Vec<Piece<'_>> = devices
+            .map(|(index, device)| {
+                let mark = match device.kind {
+                    Kind::MotionSensor => 'm',
+                    Kind::Radar => 'r',
+                };
+                Piece { at: device.at, mark, what: Thing::Device(index) }
+            })
+            .collect();
         let last_seen = self.table.last_seen.iter();
-        let mut pieces: Vec<Piece<'_>> =
-            last_seen.map(|seen| Piece { at: seen.at, mark: '?', what: Thing::LastSeen }).collect();
-        pieces.extend(self.devices.iter().enumerate().map(|(index, device)| {
-            let mark = match device.kind {
-                Kind::MotionSensor => 'm',
-                Kind::Radar => 'r',
-            };
-            Piece { at: device.at, mark, what: Thing::Device(index) }
+        pieces.extend(last_seen.map(|seen| Piece {
+            at: seen.at,
+            mark: '?',
+            what: Thing::LastSeen,
         }));
         // Where no letter is left, a plus.
         let marks = ('A'..='Z').chain(std::iter::repeat('+'));
@@ -115,9 +121,9 @@ impl View {
         }
         for (tile, count) in drawing.tiles.iter_mut().zip(self.table.danger()?) {
             let Some(tile) = tile else { continue };
-            // A mark is read on any ground, so its own is left open.
+            // Marks and smoke are read whoever sees them, so their ground is left open.
             tile.view = match count {
-                _ if tile.mark.is_some() => Known::Unasked,
+                _ if tile.mark.is_some() || tile.smoke => Known::Unasked,
                 0 => Known::Hidden,
                 _ => Known::Seen,
             };
