@@ -5,6 +5,7 @@ use eyeline_store::{Save, SaveError};
 use eyeline_testkit::chance::TERRAINS;
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::folder::flipped;
+use xxhash_rust::xxh3::xxh3_64;
 
 fn map() -> Map<Cell> {
     let mut map = Map::new(Extent::rectangle(12, 9).unwrap());
@@ -149,7 +150,7 @@ fn what_is_wrong_is_said() {
         (r#"{"seen_tiles": [[1, 3000000000]]}"#, "not a save: "),
         (r#"{"seen_tiles": 1000000}"#, "expected a list of [x,y]"),
         (r#"{"eyeline": 2}"#, "a save of version 2; this program reads version 1"),
-        (r#"{"eyeline": 1}"#, "the save is damaged: its last line"),
+        (r#"{"eyeline": 1}"#, "the save is damaged: its checksum"),
         (r#"{"checksum": "0123456789abcdef"}"#, "\"eyeline\" is missing"),
         (&whole.replace("[5,4]", "[5, 4]"), "the save is damaged"),
     ];
@@ -167,11 +168,23 @@ fn what_is_wrong_is_said() {
 /// A text of ours with the checksum that belongs to it.
 fn sealed(text: &str) -> String {
     let before = format!("{text}\"checksum\": \"");
-    let Err(SaveError::Damaged { expected }) = parse(&format!("{before}0000000000000000\"}}\n"))
-    else {
-        panic!("{text}")
-    };
-    format!("{before}{expected}\"}}\n")
+    format!("{before}{:016x}\"}}\n", xxh3_64(before.as_bytes()))
+}
+
+#[test]
+fn damage_is_told_from_a_save_of_something_else() {
+    let (map, save) = sample();
+    let whole = String::from_utf8(save.to_bytes()).unwrap();
+    for (text, words) in [
+        (&whole[..whole.len() / 2], "the save is damaged: its end is missing"),
+        (&whole.replace("[5,4]", "[5,3]"), "the save is damaged: its checksum does not fit"),
+    ] {
+        let error = parse(text).unwrap_err();
+        assert!(error.is_damage());
+        assert_eq!(error.to_string(), words);
+    }
+    assert!(!save.memory_for(&map, "overland@2").unwrap_err().is_damage());
+    assert!(!parse(r#"{"eyeline": 2}"#).unwrap_err().is_damage());
 }
 
 #[test]

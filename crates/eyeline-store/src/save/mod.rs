@@ -31,6 +31,9 @@ pub use error::SaveError;
 /// The version of saves that is written, and read.
 const VERSION: u64 = 1;
 
+/// What a save of ours starts with, before its version.
+const START: &[u8] = b"{\"eyeline\": ";
+
 /// What the file says before the digits of its checksum, and after.
 const CHECKSUM: (&[u8], &[u8]) = (b"\"checksum\": \"", b"\"}\n");
 

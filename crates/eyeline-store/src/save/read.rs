@@ -1,7 +1,7 @@
 //! Bytes → save. Cells go straight into their set: whatever a file claims, no more is held than a
 //! chunk for each cell that it lists.
 
-use super::{CHECKSUM, MadeFor, Save, SaveError, VERSION, checksum};
+use super::{CHECKSUM, MadeFor, START, Save, SaveError, VERSION, checksum};
 use eyeline::{CellSet, Coord, Grid, Memory};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess};
 use serde_json::value::RawValue;
@@ -17,7 +17,10 @@ impl<C: Coord> Save<C> {
             json.end()?;
             Ok(keys)
         });
-        let keys: Keys<'_, C> = keys.map_err(|error| SaveError::Json(error.to_string()))?;
+        let keys: Keys<'_, C> = keys.map_err(|error| {
+            let is_cut = error.is_eof() && bytes.starts_with(START);
+            if is_cut { SaveError::Cut } else { SaveError::Json(error.to_string()) }
+        })?;
         match (keys.eyeline, keys.checksum) {
             (None, None) => {
                 let set = |tiles: Option<Tiles<C>>| tiles.unwrap_or_default().cells;
@@ -84,13 +87,8 @@ fn check(bytes: &[u8]) -> Result<(), SaveError> {
     const DIGITS: usize = 16;
     let end = bytes.len().saturating_sub(DIGITS + CHECKSUM.1.len());
     let (before, after) = bytes.split_at(end);
-    let expected = checksum(before);
-    let right = [expected.as_bytes(), CHECKSUM.1].concat();
-    if before.ends_with(CHECKSUM.0) && after == right {
-        Ok(())
-    } else {
-        Err(SaveError::Damaged { expected })
-    }
+    let right = [checksum(before).as_bytes(), CHECKSUM.1].concat();
+    if before.ends_with(CHECKSUM.0) && after == right { Ok(()) } else { Err(SaveError::Damaged) }
 }
 
 fn text(value: &RawValue) -> Result<Cow<'_, str>, SaveError> {
