@@ -41,8 +41,7 @@ pub struct Walk {
     /// Go on from this save
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Save here, before each step is told; with --json, a line on standard output acknowledges it,
-    /// whatever -o says
+    /// Save here, before each step is told; --json prints a line for each
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The rule set
