@@ -119,7 +119,7 @@ fn sum_of(places: u32) -> u64 {
 
 /// For every eight places of a line and every choice of them, the sum of their numbers, all odd.
 static SUMS: [[u64; 256]; 4] = {
-    let mut sums = [[0; 256]; 4];
+    let mut sums = [[0_u64; 256]; 4];
     let mut byte = 0;
     while byte < 4 {
         let mut choice = 1_usize;
