@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{draw, json, move_agent, play, read, state, viewer};
+use common::{draw, json, move_agent, move_hunter, play, read, state, viewer};
 use eyeline_hunt::{Game, Question, What};
 use eyeline_scene::drawing::{Drawing, Legend, Stopped, SvgOptions, View as Known};
 
@@ -26,7 +26,7 @@ fn hunters_and_spectators_see_no_agent() {
     let (here, there) = (draw(HALL), draw(&HALL.replace('A', ".").replacen("#...", "#A..", 1)));
     for viewer in ["hunter:h1", "hunter:h2", "spectator"] {
         assert_eq!(svg(&here, viewer), svg(&there, viewer), "{viewer}");
-        assert!(!picture(&here, viewer).to_text(Legend::Shown).contains('@'), "{viewer}");
+        assert!(!picture(&here, viewer).to_text(Legend::Omitted).contains('@'), "{viewer}");
     }
     assert_ne!(svg(&here, "agent"), svg(&there, "agent"));
     assert_ne!(svg(&here, "referee"), svg(&there, "referee"));
@@ -60,8 +60,9 @@ fn stopped_lines_are_grey_and_led_to_what_is_known() {
     play(&mut game, "agent", move_agent(&[]));
     play(&mut game, "agent", json!({"do": "endRound"}));
     play(&mut game, "agent", move_agent(&[[8, 1], [8, 2]]));
-    play(&mut game, "agent", json!({"do": "moveHunter", "hunter": "h1", "path": []}));
-    // h1 saw it at 8,2, and it goes on.
+    play(&mut game, "agent", move_hunter("h1", &[]));
+    play(&mut game, "agent", move_hunter("h2", &[]));
+    // h2 saw it at 8,2, and it goes on.
     let drawing = picture(&game, "hunter:h2");
     assert_eq!((drawing.rays.len(), drawing.stopped), (2, Stopped::Greyed));
     let ends: Vec<_> = drawing.rays.iter().map(|ray| ray.ends[1]).collect();

@@ -219,14 +219,12 @@ fn devices_are_placed_by_their_side_in_its_turn() {
             (&json!([]), &json!([]))
         );
     }
-    // Not in the other side's turn, and all of the side are told.
-    play(&mut game, "referee", device("d", "radar", [0, 0], "hunters"));
-    for side in ["hunter:h1", "hunter:h2"] {
-        assert_eq!(message(&reply(&game, side)), "out of turn: it is the turn of 'agent'");
-    }
-    assert_eq!(reply(&game, "agent")["ok"], true);
     // The other side may use the name of a device that it does not know of; one's own may not.
     play(&mut game, "referee", move_hunter("h1", &[]));
+    // Not in the other side's turn, and its author alone is told.
+    play(&mut game, "referee", device("e", "radar", [0, 0], "agent"));
+    assert_eq!(message(&reply(&game, "agent")), "out of turn: it is the turn of 'h1'");
+    assert_eq!(reply(&game, "hunter:h1")["ok"], true);
     assert_eq!(play(&mut game, "hunter:h1", device("d", "radar", [0, 0], "hunters"))["ok"], true);
     let again = play(&mut game, "hunter:h1", device("d", "radar", [1, 1], "hunters"));
     assert_eq!(message(&again), "you have a device 'd' already");
