@@ -111,9 +111,9 @@ pub(super) fn of_map(drawing: &Drawing, frame: &Frame) -> Rays {
             rays.add_unreached(stop, to);
             rays.add_stop(stop);
         }
-        // The steps of one line are told; those of many would hide the map.
-        let alone = drawing.rays.len() == 1;
-        let reached = ray.steps.iter().filter(|&&step| alone && Some(step) != ray.blocker);
+        // The steps of proofs are told; those of many lines of sight would hide the map.
+        let told = drawing.stopped == Stopped::Told;
+        let reached = ray.steps.iter().filter(|&&step| told && Some(step) != ray.blocker);
         for &step in reached {
             rays.add_step(frame.place(drawing.centre(step)));
         }
