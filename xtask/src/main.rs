@@ -1,4 +1,4 @@
-//! The project's own commands: `test`, `bench`, `crash`, `serve-load` and `gallery`.
+//! The project's own commands: `test`, `bench`, `gallery`, `serve-load` and the long attacks on saves and hunts.
 
 /// The Python package.
 mod python;
@@ -19,7 +19,9 @@ cargo xtask bench [--quick] [--json FILE] the race against other libraries, and 
                   [--page]                … written into docs/benchmarks.md, with plots
 cargo xtask crash [--times N]             kill a walker that saves, 1000 times: nothing acknowledged is lost
 cargo xtask serve-load [SECONDS]          what the server bears: requests a second, waits beside bad neighbours
-cargo xtask gallery                       draw docs/rules anew";
+cargo xtask gallery                       draw docs/rules anew
+cargo xtask hunt-pairs [--pairs N]        20,000 pairs of hunts that a viewer must not tell apart
+cargo xtask hunt-replay [--scripts N]     10,000 random scripts of hunts, played twice and from their logs";
 
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
@@ -37,6 +39,8 @@ fn main() -> ExitCode {
         Some("crash") => crash(args.collect()),
         Some("serve-load") => serve_load(args.collect()),
         Some("gallery") => gallery(),
+        Some("hunt-pairs") => hunt("pairs", args.collect()),
+        Some("hunt-replay") => hunt("replay", args.collect()),
         Some("--help" | "-h" | "help") => {
             println!("{HELP}");
             true
@@ -115,6 +119,13 @@ fn serve_load(args: Vec<String>) -> bool {
 
 fn gallery() -> bool {
     succeeds(cargo(&["run", "--quiet", "--package", "eyeline-testkit", "--bin", "gallery"]))
+}
+
+/// A long attack on hunts.
+fn hunt(attack: &str, args: Vec<String>) -> bool {
+    let mut run = cargo(&["run", "--quiet", "--package", "eyeline-testkit", "--bin", "hunt"]);
+    run.args(["--", attack]).args(args);
+    succeeds(run)
 }
 
 fn cargo(args: &[&str]) -> Command {

@@ -2,6 +2,8 @@
 
 /// What viewers remember.
 mod exploration;
+/// Turns of hunters.
+mod hunt;
 /// The same field on a small map and on a large one.
 mod size;
 /// Bytes on the disk.
@@ -31,6 +33,7 @@ enum Kind {
     Walk,
     Viewers,
     Store,
+    Turns,
 }
 
 /// Every figure.
@@ -44,6 +47,7 @@ pub static FIGURES: &[Figure] = &[
     Figure { id: "explore/unbounded", kind: Kind::Walk },
     Figure { id: "explore/viewers", kind: Kind::Viewers },
     Figure { id: "store/size", kind: Kind::Store },
+    Figure { id: "hunt/turn", kind: Kind::Turns },
 ];
 
 impl Figure {
@@ -57,6 +61,7 @@ impl Figure {
             Kind::Walk => exploration::walk(samples)?,
             Kind::Viewers => exploration::viewers()?,
             Kind::Store => store::measure()?,
+            Kind::Turns => hunt::turns(samples)?,
         };
         value["work"] = self.id.into();
         Ok(value)

@@ -18,6 +18,8 @@ pub mod heat;
 mod hex_cover_field;
 /// Fields over hexes.
 mod hex_field;
+/// What everybody sees.
+pub mod hunt;
 /// Right answers.
 mod judge;
 /// Where everyone races.
@@ -66,6 +68,7 @@ pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error
         Kind::ThreadedWindows => threads::windows(work, effort),
         Kind::ThreadedSurvey => threads::survey(work, effort),
         Kind::Door => door::run(work, effort),
+        Kind::Danger => hunt::danger(work, effort),
         Kind::Commit => store::commit(work, effort),
         Kind::Load => store::load(work, effort),
     }
@@ -104,6 +107,7 @@ mod tests {
             ("threads/windows", "one-thread"),
             ("threads/survey", "one-thread"),
             ("door", "recompute-all"),
+            ("hunt/danger", "pair-by-pair"),
             ("store/commit", "sqlite"),
             ("store/load", "serde_json"),
         ] {

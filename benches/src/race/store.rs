@@ -1,12 +1,13 @@
 //! `store/*`: durable memory. `commit`: one step, on the disk when it returns, against SQLite alone
 //! with the same settings in the same folder, where one row of as many bytes is added; both journals have
 //! their full size already. `load`: a
-//! viewer that has seen a million tiles, against its list of tiles as JSON, read by serde_json.
+//! viewer that has seen a million tiles, checked against the map, against its list of tiles as JSON,
+//! read by serde_json.
 
 use super::heat::{Heat, Ours, Outcome, Peer};
 use super::measure::{Contender, Effort};
 use super::works::Work;
-use eyeline::{Bounds, Cell, CellSet, Map, Mask, Memory, Rules, Sight};
+use eyeline::{Bounds, Cell, CellSet, Map, Mask, Rules, Sight};
 use eyeline_store::{Store, Viewer, Who};
 use eyeline_testkit::folder::Folder;
 use rusqlite::Connection;
@@ -121,7 +122,8 @@ pub fn diamond(centre: Cell, radius: u32) -> Mask<Cell> {
 /// Reads a viewer again and again.
 struct Loader {
     store: Store,
-    read: Memory<Cell>,
+    world: Map<Cell>,
+    read: Viewer<Cell>,
 }
 
 /// Where tiles are, summed up.
@@ -139,12 +141,12 @@ fn sums_of(cells: &CellSet<Cell>) -> Vec<u64> {
 
 impl Contender for Loader {
     fn run(&mut self, _: usize) {
-        let kept = self.store.read::<Cell>(&who()).expect("a good store").expect("a viewer");
-        self.read = kept.into_memory();
+        let viewer = self.store.viewer(&who(), &self.world, RULES);
+        self.read = viewer.expect("a viewer of this world");
     }
 
     fn answer(&self, _: usize) -> Vec<u64> {
-        sums_of(self.read.seen())
+        sums_of(self.read.memory().seen())
     }
 }
 
@@ -176,12 +178,13 @@ pub fn load(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Erro
     let tiles: Vec<[i32; 2]> = seen.iter().map(<[i32; 2]>::from).collect();
     let truth = sums_of(seen);
     let parser = Parser { json: serde_json::to_vec(&tiles)?, tiles: Vec::new() };
+    let nobody = store.viewer(&Who::new("endless", "nobody"), &world, RULES)?;
     let heat = Heat {
         questions: 1,
         answers: 1,
         ours: vec![Ours {
             shape: "viewer",
-            contender: Box::new(Loader { store, read: Memory::new() }),
+            contender: Box::new(Loader { store, world, read: nobody }),
             truth: Box::new(move |_| truth.clone()),
         }],
         peers: vec![Peer::new("serde_json", parser)],

@@ -36,6 +36,8 @@ pub enum Kind {
     ThreadedWindows,
     /// A survey by several threads.
     ThreadedSurvey,
+    /// How many hunters see each cell.
+    Danger,
     /// A step of a viewer, on the disk.
     Commit,
     /// A viewer with a million tiles, from the disk.
@@ -81,6 +83,7 @@ impl Work {
             | Kind::AllPairs(_)
             | Kind::ThreadedWindows
             | Kind::ThreadedSurvey
+            | Kind::Danger
             | Kind::Commit
             | Kind::Load => String::new(),
         }
@@ -142,6 +145,7 @@ pub static WORKS: &[Work] = &[
     work("survey/r32", Kind::Survey(32), 50.0, 200.0),
     work("threads/windows", Kind::ThreadedWindows, 1.6, 1.9),
     work("threads/survey", Kind::ThreadedSurvey, 1.6, 1.9),
+    work("hunt/danger", Kind::Danger, 6.0, 12.0),
     work("store/commit", Kind::Commit, 0.5, 0.8),
     work("store/load", Kind::Load, 20.0, 40.0),
 ];

@@ -12,7 +12,7 @@ use numpy::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict, PyDict, PyFrozenSet, PySet, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyFrozenSet, PySet, PyTuple, PyWeakrefReference};
 
 /// An array's shape and a copy of its values, row after row.
 pub struct Copied<T> {
@@ -253,6 +253,10 @@ pub fn pairs<P>(
     turn: impl Fn(i32, i32) -> P,
 ) -> PyResult<Copied<P>> {
     let array = array(name, any)?;
+    if array.shape() == [0] {
+        // An empty list.
+        return Ok(Copied { shape: vec![0], values: Vec::new() });
+    }
     let (&last, shape) = array.shape().split_last().unwrap_or((&0, &[]));
     if last != 2 || shape.is_empty() {
         return Err(wrong_shape(name, "(N, 2), an (x, y) a row", array.shape()));
@@ -341,16 +345,51 @@ fn borrowed<'py, T: Element>(
     })
 }
 
+/// An array that is written while other threads run.
+pub struct Output<'py, T: Element> {
+    /// As the caller knows it.
+    pub array: Bound<'py, PyAny>,
+    /// Borrowed through a view that nobody else has: what becomes of the caller's own shape and dtype
+    /// does not matter.
+    values: PyReadwriteArrayDyn<'py, T>,
+    /// While it lives, numpy refuses to move the memory (`ndarray.resize`).
+    _pin: Option<Bound<'py, PyWeakrefReference>>,
+}
+
+impl<'py, T: Element> Output<'py, T> {
+    fn new(array: Bound<'py, PyArrayDyn<T>>) -> PyResult<Self> {
+        let values = borrowed("the new array", array.clone())?;
+        Ok(Output { array: array.into_any(), values, _pin: None })
+    }
+
+    fn of(array: &Bound<'py, PyArrayDyn<T>>) -> PyResult<Self> {
+        let ndarray = array.py().get_type::<PyUntypedArray>();
+        let view = ndarray.call_method1("view", (array, &ndarray))?.cast_into()?;
+        let owner = owner(array.as_any().clone())?;
+        let pin = Some(PyWeakrefReference::new(&owner)?);
+        let values = borrowed("out", view)?;
+        Ok(Output { array: array.clone().into_any(), values, _pin: pin })
+    }
+
+    /// Where the values go.
+    pub fn values(&mut self) -> PyResult<&mut [T]> {
+        Ok(self.values.as_slice_mut()?)
+    }
+}
+
+/// The array that has the memory.
+fn owner(array: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    let base = array.getattr("base")?;
+    if base.is_instance_of::<PyUntypedArray>() { owner(base) } else { Ok(array) }
+}
+
 /// The array to be written: the caller's, if it is right in every way, or a new one.
 pub fn output<'py, T: Element>(
     py: Python<'py>,
     out: Option<&Bound<'py, PyAny>>,
     shape: &[usize],
-) -> PyResult<(Bound<'py, PyAny>, PyReadwriteArrayDyn<'py, T>)> {
-    let Some(out) = out else {
-        let new = zeros::<T>(py, shape)?;
-        return Ok((new.clone().into_any(), borrowed("the new array", new)?));
-    };
+) -> PyResult<Output<'py, T>> {
+    let Some(out) = out else { return Output::new(zeros(py, shape)?) };
     let wanted = dtype::<T>(py);
     refuse_masked("out", out)?;
     let Ok(untyped) = out.cast::<PyUntypedArray>() else {
@@ -364,8 +403,8 @@ pub fn output<'py, T: Element>(
     }
     if !(array.is_c_contiguous() && array.is_aligned()) {
         return Err(value(
-            "out must be C-contiguous and aligned; numpy.ascontiguousarray makes one",
+            "out must be C-contiguous and aligned; numpy.empty(shape, dtype) makes one",
         ));
     }
-    Ok((out.clone(), borrowed("out", array.clone())?))
+    Output::of(array)
 }

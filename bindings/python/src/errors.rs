@@ -3,9 +3,11 @@
 
 use eyeline::{Cell, Coord, SightError, WindowsError};
 use eyeline_scene::Fault;
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
 /// A value that cannot be.
 pub fn value(message: impl Display) -> PyErr {
@@ -59,4 +61,12 @@ pub fn windows(error: WindowsError<Cell>, place: impl Fn(usize, usize) -> String
 /// Memory that cannot be had.
 pub fn memory(bytes: usize) -> PyErr {
     PyMemoryError::new_err(format!("unable to copy an array of {bytes} bytes"))
+}
+
+/// A file that cannot be read or written, by its name.
+pub fn file(error: io::Error, path: &Path) -> PyErr {
+    let Some(code) = error.raw_os_error() else { return error.into() };
+    let words = error.to_string();
+    let words = words.split(" (os error").next().unwrap_or_default().to_owned();
+    PyOSError::new_err((code, words, path.as_os_str().to_owned()))
 }

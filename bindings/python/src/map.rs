@@ -4,7 +4,7 @@
 use crate::arrays::{Order, wrong_shape};
 use crate::cells::{Axis, Named, Real, count};
 use crate::edit::{self, Edit};
-use crate::errors::{kind, refused, value};
+use crate::errors::{file, kind, refused, value};
 use crate::pickles::{Pickled, pickled};
 use crate::{arrays, json, layers};
 use eyeline::{Cell, Coord, Extent, Hex, Relocation, World};
@@ -177,7 +177,7 @@ impl Map {
     /// Reads a text map or a JSON scene from a file.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let text = String::from_utf8(std::fs::read(&path)?)
+        let text = String::from_utf8(std::fs::read(&path).map_err(|error| file(error, &path))?)
             .map_err(|_| value(format_args!("{} is no text: it is not UTF-8", path.display())))?;
         Map::from_text(py, &text)
     }

@@ -69,8 +69,8 @@ pub fn observe<'py>(
     };
     let channels = windows.channels(count);
     let shape = [&batch.lead[..], &[channels, size as usize, size as usize]].concat();
-    let (array, mut out) = output::<f32>(py, out, &shape)?;
-    let out = out.as_slice_mut()?;
+    let mut output = output::<f32>(py, out, &shape)?;
+    let out = output.values()?;
     let workers = threads.workers()?;
     let done = py.detach(|| {
         let lists = count * batch.len();
@@ -81,7 +81,7 @@ pub fn observe<'py>(
         })
     });
     done.map_err(wrong)?;
-    Ok(array)
+    Ok(output.array)
 }
 
 /// How many layers a world has, and the numbers of all.

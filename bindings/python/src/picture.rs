@@ -2,7 +2,7 @@
 
 use crate::arrays::filled;
 use crate::cells::Real;
-use crate::errors::value;
+use crate::errors::{self, value};
 use crate::pickles::{Pickled, pickled};
 use eyeline_scene::drawing::{Pixels, PngError};
 use numpy::PyArrayDyn;
@@ -63,7 +63,7 @@ impl Picture {
                 )));
             }
         };
-        Ok(py.detach(|| fs::write(path, file))?)
+        py.detach(|| fs::write(&path, file)).map_err(|error| errors::file(error, &path))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {

@@ -74,12 +74,12 @@ pub fn windows<'py>(
     let (size, layout) = (side(size)?, Layout { axes: Axes::Yx, ..Layout::of(&rules.rules) });
     let windows = rules.windows(size, layout, half_angle(cone)?).map_err(wrong)?;
     let shape = [&batch.lead[..], &[size as usize; 2]].concat();
-    let (array, mut out) = output::<u8>(py, out, &shape)?;
-    let out = out.as_slice_mut()?;
+    let mut output = output::<u8>(py, out, &shape)?;
+    let out = output.values()?;
     let workers = threads.workers()?;
     let done = py.detach(|| {
         workers.run(|threads| batch.ask(&[], threads, |crowds| windows.bytes(crowds, threads, out)))
     });
     done.map_err(wrong)?;
-    Ok(array)
+    Ok(output.array)
 }

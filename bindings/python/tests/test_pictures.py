@@ -184,7 +184,7 @@ def test_refused(tmp_path: Path) -> None:
             picture.png(scale)
     with pytest.raises(ValueError, match=".svg or .png"):
         picture.save(tmp_path / "picture.gif")
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="No such file or directory: '.*none/picture.svg'"):
         picture.save(tmp_path / "none" / "picture.svg")
 
 

@@ -45,6 +45,46 @@ def test_any_number_of_pools() -> None:
         assert len(os.listdir("/proc/self/task")) <= 400
 
 
+def run_while(change, *calls) -> None:
+    """Runs calls in threads of their own, and a change once they are under way."""
+    threads = [threading.Thread(target=call) for call in calls]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.005)
+    change()
+    for thread in threads:
+        thread.join()
+
+
+def test_nobody_moves_the_memory_that_is_written() -> None:
+    walls, agents = np.zeros((64, 64), bool), np.full((400_000, 2), 32)
+    out = np.empty((len(agents), 9, 9), np.uint8)
+    refused = []
+
+    def shrink() -> None:
+        for _ in range(20):
+            try:
+                out.resize((1, 9, 9), refcheck=False)
+            except ValueError as error:
+                refused.append(error)
+
+    run_while(shrink, lambda: eyeline.windows(walls, agents, 9, out=out[:]))
+    assert refused and out.shape == (len(agents), 9, 9)
+    assert (out == 1).all()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("change", ["dtype", "shape"])
+def test_outputs_that_become_other_arrays_during_calls(change) -> None:
+    walls, agents = np.zeros((64, 64), bool), np.full((100_000, 2), 32)
+    both = np.empty((2, len(agents), 1, 9, 9), np.float32)
+    halves = list(both)
+    value = {"dtype": np.uint8, "shape": (-1,)}[change]
+    calls = [lambda out=half: eyeline.observe(walls, agents, None, 9, out=out) for half in halves]
+    run_while(lambda: setattr(halves[0], change, value), *calls)
+    assert not both.any()
+
+
 def test_arrays_that_change_during_calls(crowd) -> None:
     """Whoever writes gets some answer for the others: never an error that is not about a value."""
     walls, agents, layers = (array.copy() for array in crowd)

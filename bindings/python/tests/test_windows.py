@@ -123,3 +123,15 @@ def test_a_map_without_end() -> None:
         eyeline.windows(map, [(2**31, 0)])
     edge = np.array([[2**31 - 1, -(2**31)]])
     assert eyeline.windows(map, edge, 3)[0].tolist() == [[0, 0, 0], [1, 1, 0], [1, 1, 0]]
+
+
+def test_nobody_looks() -> None:
+    walls = np.zeros((4, 5), bool)
+    assert eyeline.windows(walls, [], 3).shape == (0, 3, 3)
+    assert eyeline.windows(walls, [], 3, headings=[]).shape == (0, 3, 3)
+    assert eyeline.observe(walls, [], size=3).shape == (0, 1, 3, 3)
+
+
+def test_a_map_that_is_not_there_is_named() -> None:
+    with pytest.raises(FileNotFoundError, match="No such file or directory: '/no/map.txt'"):
+        eyeline.Map.load("/no/map.txt")

@@ -34,7 +34,7 @@ Examples:
   eyeline compare examples/keep.txt --from @ --rules predprey --rules one-card-dungeon
   eyeline survey examples/keep.txt --radius 8
   eyeline walk examples/world.txt --per 15 --moves ee
-  eyeline hunt view examples/hunt.json --as hunter:spotter
+  eyeline hunt view examples/hunt/small.json --as hunter:spotter
   eyeline rules list
 
 Exit codes: 0 fine, 2 usage, 3 bad data; 1 for 'not visible' with --exit-code.";

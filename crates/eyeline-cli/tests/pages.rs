@@ -30,7 +30,8 @@ fn replayed(page: &str, name: &str) -> (String, usize) {
 
 #[test]
 fn pages_show_what_is_printed() {
-    for (name, least) in [("README.md", 3), ("docs/overland.md", 6)] {
+    for (name, least) in [("README.md", 3), ("docs/overland.md", 6), ("docs/hidden-movement.md", 9)]
+    {
         let path = common::root().join(name);
         let page = fs::read_to_string(&path).expect("a page");
         let (anew, blocks) = replayed(&page, &name.replace('/', "-"));
@@ -39,6 +40,29 @@ fn pages_show_what_is_printed() {
             fs::write(&path, anew).expect("written");
         } else {
             assert_eq!(page, anew, "{name}");
+        }
+    }
+}
+
+/// The pictures of the guide, after its game.
+#[test]
+fn the_hunts_pictures_are_what_is_drawn() {
+    let scratch = Scratch::new("hunt-pictures");
+    let hunt = r#"state=examples/hunt/state.json; log="$SCRATCH/game.db";
+        eyeline hunt run $state --as referee --log "$log" < examples/hunt/commands.jsonl > /dev/null;
+        echo '{"do":"moveAgent","path":[[28,10],[27,11]]}' |
+            eyeline hunt run $state --as referee --log "$log" > /dev/null;
+        eyeline hunt view $state --log "$log" --as hunter:hammer -o "$SCRATCH/hunter.svg";
+        eyeline hunt view $state --log "$log" --as agent -o "$SCRATCH/agent.svg""#;
+    let told = common::told(common::shell(&format!("set -e; {hunt}"), &scratch));
+    assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""));
+    for name in ["hunter.svg", "agent.svg"] {
+        let path = common::root().join("docs/hidden-movement").join(name);
+        let drawn = fs::read_to_string(scratch.0.join(name)).expect("drawn");
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, drawn).expect("written");
+        } else {
+            assert!(fs::read_to_string(&path).expect("a picture") == drawn, "{name}");
         }
     }
 }

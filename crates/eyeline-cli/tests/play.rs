@@ -27,6 +27,10 @@ struct Game {
 
 impl Game {
     fn start(args: &[&str]) -> Self {
+        Game::start_on("examples/world.txt", args)
+    }
+
+    fn start_on(map: &str, args: &[&str]) -> Self {
         let keys = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
         grantpt(&keys).expect("granted");
         unlockpt(&keys).expect("unlocked");
@@ -38,7 +42,7 @@ impl Game {
         let (keys, terminal) = (File::from(keys), File::from(terminal));
         let end = || terminal.try_clone().expect("another handle");
         let child = Command::new(env!("CARGO_BIN_EXE_eyeline"))
-            .args(["walk", "examples/world.txt", "--play", "--per", "15"])
+            .args(["walk", map, "--play", "--per", "15"])
             .args(args)
             .current_dir(common::root())
             .env("TERM", "xterm")
@@ -150,6 +154,66 @@ fn a_step_that_cannot_be_saved_ends_the_game() {
     let (status, shown) = game.end();
     assert_eq!(status.code(), Some(3), "{shown}");
     assert!(shown.rsplit(LEFT).next().is_some_and(|after| after.contains("error: ")), "{shown}");
+}
+
+/// The lines of the last page, without colours.
+fn lines(shown: &str) -> Vec<String> {
+    let page = shown.split(LEFT).next().expect("a page").rsplit("\x1b[2J").next().expect("a page");
+    let mut lines = Vec::new();
+    for part in page.split("\x1b[") {
+        let end = part.find(|letter: char| letter.is_ascii_alphabetic()).map_or(0, |end| end + 1);
+        match (&part[..end], lines.last_mut()) {
+            (code, _) if code.ends_with('H') => lines.push(part[end..].to_owned()),
+            ("" | "?", _) | (_, None) => (),
+            (_, Some(line)) => line.push_str(&part[end..]),
+        }
+    }
+    lines
+}
+
+#[test]
+fn the_party_and_its_caption_are_on_the_screen() {
+    let scratch = Scratch::new("wide");
+    let map = scratch.0.join("map.json");
+    let places: Vec<String> = (0..60)
+        .map(|x| format!(r#"{{"at": [{x},20], "name": "Place {x}", "symbol": "symbol{:02}"}}"#, x))
+        .collect();
+    let scene =
+        format!(r#"{{"eyeline": 1, "width": 60, "height": 40, "places": [{}]}}"#, places.join(","));
+    std::fs::write(&map, scene).expect("written");
+    let walk = ["--start", "5,20", "--moves", &"e".repeat(40), "--color", "never"];
+    let mut game = Game::start_on(map.to_str().expect("UTF-8"), &walk);
+    game.wait_for("q leaves");
+    game.press("q");
+    let (status, shown) = game.end();
+    assert_eq!(status.code(), Some(0));
+    let lines = lines(&shown);
+    assert!(lines.len() <= 24, "{lines:#?}");
+    assert!(lines.iter().all(|line| line.chars().count() <= 80), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("symbol44@")), "{lines:#?}");
+    let [.., caption, keys] = &lines[..] else { panic!("{lines:#?}") };
+    assert!(caption.starts_with("at 45,20 · ") && keys.ends_with("q leaves"), "{lines:#?}");
+}
+
+/// Two walks on one save: who comes second is told, and what the first was told is there.
+#[test]
+fn two_walks_do_not_lose_each_others_steps() {
+    let scratch = Scratch::new("two");
+    let save = scratch.0.join("walk.json");
+    let name = save.to_str().expect("UTF-8");
+    let mut game = Game::start(&["--save", name]);
+    game.wait_for("q leaves");
+    let other = "eyeline walk examples/world.txt --load $SCRATCH/walk.json --moves nn --save \
+                 $SCRATCH/walk.json --json";
+    let told = common::told(common::shell(other, &scratch));
+    assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""));
+    let saved = std::fs::read(&save).expect("saved");
+    game.press(RIGHT);
+    let (status, shown) = game.end();
+    assert_eq!(status.code(), Some(3), "{shown}");
+    assert!(shown.contains("another program has changed it since this walk did"), "{shown}");
+    assert!(shown.contains(&format!("--load {name}")), "{shown}");
+    assert_eq!(std::fs::read(&save).expect("still there"), saved);
 }
 
 #[test]

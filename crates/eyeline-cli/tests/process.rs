@@ -380,3 +380,52 @@ fn schema() {
     let printed: Value = serde_json::from_slice(&printed.stdout).expect("JSON");
     assert_eq!(printed, lines(&asked)[0]["schema"]);
 }
+
+/// What a hunt's log is for: a game that goes on where another process was killed.
+#[test]
+fn a_hunt_goes_on_where_its_log_ends() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/hunt");
+    let state = root.join("state.json").to_str().expect("UTF-8").to_owned();
+    let commands = std::fs::read_to_string(root.join("commands.jsonl")).expect("commands");
+    let play = |log: Option<&str>, viewer: &str, input: &str| {
+        let mut args = vec!["hunt", "run", &state, "--as", viewer];
+        args.extend(log.into_iter().flat_map(|log| ["--log", log]));
+        run(eyeline(&args), input.as_bytes())
+    };
+    let folder = std::env::temp_dir().join(format!("eyeline-{}-hunt-log", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let log = folder.join("game.db");
+    let log = log.to_str().expect("UTF-8");
+    let whole = play(None, "referee", &commands);
+    let question = "{\"do\":\"ask\",\"what\":\"danger\"}\n";
+    // Line by line, each in a process of its own; questions leave no trace.
+    let mut told = Vec::new();
+    for line in commands.lines() {
+        play(Some(log), "agent", question);
+        let output = play(Some(log), "referee", &format!("{line}\n"));
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        told.extend(output.stdout);
+    }
+    assert_eq!(String::from_utf8(told), String::from_utf8(whole.stdout));
+    // Killed while it waits: what it has replied to is kept.
+    let mut child = eyeline(&["hunt", "run", &state, "--as", "agent", "--log", log])
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(b"{\"do\":\"moveAgent\",\"path\":[]}\n").expect("a pipe");
+    let mut reply = String::new();
+    BufReader::new(child.stdout.take().expect("piped")).read_line(&mut reply).expect("a reply");
+    child.kill().expect("it ends");
+    child.wait().expect("it ends");
+    let undone = play(Some(log), "spectator", "{\"do\":\"undo\"}\n{\"do\":\"undo\"}\n");
+    let before = play(Some(log), "spectator", "{\"do\":\"endRound\"}\n");
+    assert_eq!((undone.status.code(), before.status.code()), (Some(0), Some(0)));
+    let spectators = lines(&play(None, "spectator", &commands));
+    assert_eq!(lines(&undone)[0]["view"], spectators.last().expect("a reply")["view"]);
+    // The log of another game is not gone on with.
+    let other = root.join("small.json").to_str().expect("UTF-8").to_owned();
+    let output = run(eyeline(&["hunt", "run", &other, "--as", "agent", "--log", log]), b"");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("began with another state"));
+    std::fs::remove_dir_all(&folder).expect("gone");
+}

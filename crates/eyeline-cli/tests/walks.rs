@@ -128,7 +128,48 @@ fn another_walks_save_is_kept() {
     let game = r#"{"gold": 7, "at": [14,9]}"#;
     fs::write(&save, game).expect("written");
     let told = self::told(&[WORLD, "--load", name, "--moves", "nn", "--save", name, "--json"]);
-    assert_eq!((told.code, fs::read_to_string(&kept).expect("kept").as_str()), (Some(0), game));
+    let second = fs::read_to_string(scratch.0.join("walk.json.replaced.2")).expect("kept");
+    assert_eq!((told.code, second.as_str()), (Some(0), game));
+    assert_eq!(fs::read(&kept).expect("kept"), before, "what was kept first stays");
+}
+
+#[test]
+fn a_damaged_save_names_the_one_before_it() {
+    let scratch = Scratch::new("damaged");
+    let save = scratch.0.join("walk.json");
+    let name = save.to_str().expect("UTF-8");
+    report(&[WORLD, "--moves", "ee", "--save", name, "--json"]);
+    let good = fs::read_to_string(&save).expect("a save");
+    for damaged in [&good[..good.len() / 2], &good.replace("\"at\": [16,9]", "\"at\": [16,8]")] {
+        fs::write(&save, damaged).expect("written");
+        let words = failure(&[WORLD, "--load", name]);
+        let hint = format!("the save before it is {name}.previous: --load {name}.previous");
+        assert!(words.contains("the save is damaged") && words.contains(&hint), "{words}");
+    }
+    let previous = format!("{name}.previous");
+    assert_eq!(report(&[WORLD, "--load", &previous, "--json"])["at"], json!([15, 9]));
+    fs::remove_file(&previous).expect("removed");
+    assert!(!failure(&[WORLD, "--load", name]).contains("previous"));
+}
+
+#[test]
+fn what_is_no_file_is_neither_read_nor_written() {
+    let scratch = Scratch::new("endless");
+    let pipe = scratch.0.join("pipe");
+    let pipe = pipe.to_str().expect("UTF-8");
+    assert!(Command::new("mkfifo").arg(pipe).status().expect("mkfifo").success());
+    for path in ["/dev/zero", "/dev/full", pipe] {
+        for flag in ["--load", "--save"] {
+            // Neither may it wait for ever, nor take all memory.
+            let command = format!(
+                "ulimit -v 4000000; exec timeout 60 eyeline walk {WORLD} --moves e {flag} {path}"
+            );
+            let told = common::told(common::shell(&command, &scratch));
+            let words = format!("error: {path}: cannot read it: not a file");
+            assert_eq!((told.code, told.stdout.as_str()), (Some(3), ""), "{flag} {path}");
+            assert!(told.stderr.starts_with(&words), "{}", told.stderr);
+        }
+    }
 }
 
 #[test]

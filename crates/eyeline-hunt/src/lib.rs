@@ -58,6 +58,11 @@ pub use open::{
 };
 pub use project::{Game, Log, Referee, UNDO_LIMIT};
 pub use view::{
-    AgentView, Answer, Check, DeviceView, Event, FactView, Found, HunterCells, Outgoing, Preview,
-    Reply, Sightline, View, Viewer, Watcher, to_json,
+    AgentView, Answer, Check, DeviceView, Event, FactView, Found, HunterCells, Outgoing, Piece,
+    Preview, Reply, Sightline, Thing, View, Viewer, Watcher, to_json,
 };
+
+/// The guide's Rust runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/hidden-movement.md")]
+struct Guide;

@@ -68,8 +68,9 @@ fn a_motion_sensor_tells_whether_the_agent_came_near() {
     let drawing = "
         A....#1
         .....#.";
-    let notice = |path: &[[i32; 2]], radius: u64| {
+    let from = |start: [i32; 2], path: &[[i32; 2]], radius: u64| {
         let mut state = state(drawing);
+        state["agent"] = json!({"at": start});
         state["devices"] = json!([{"id": "m", "kind": "motionSensor", "at": [2, 0], "radius": radius, "owner": "hunters"}]);
         let mut game = read(&state);
         play(&mut game, "agent", move_agent(path));
@@ -77,12 +78,13 @@ fn a_motion_sensor_tells_whether_the_agent_came_near() {
         assert_eq!(names(&reply), ["fact", "hunterMoved", "losCheck"], "no reveal");
         reply["events"][0]["inArea"].as_bool().unwrap()
     };
+    let notice = |path: &[[i32; 2]], radius| from([0, 0], path, radius);
     assert!(notice(&[[1, 1]], 1));
     assert!(!notice(&[[0, 1]], 1));
     // On the way, not at the end.
     assert!(notice(&[[1, 0], [2, 0], [3, 1], [4, 0]], 1));
-    // It starts near, and leaves.
-    assert!(!notice(&[[0, 1]], 1));
+    // It starts near, and leaves: the cell that it left does not count.
+    assert!(from([3, 0], &[], 1) && !from([3, 0], &[[4, 0]], 1));
     // Who stays is where it stands.
     assert!(!notice(&[], 1));
     assert!(notice(&[], 2));
@@ -217,14 +219,12 @@ fn devices_are_placed_by_their_side_in_its_turn() {
             (&json!([]), &json!([]))
         );
     }
-    // Not in the other side's turn, and all of the side are told.
-    play(&mut game, "referee", device("d", "radar", [0, 0], "hunters"));
-    for side in ["hunter:h1", "hunter:h2"] {
-        assert_eq!(message(&reply(&game, side)), "out of turn: it is the turn of 'agent'");
-    }
-    assert_eq!(reply(&game, "agent")["ok"], true);
     // The other side may use the name of a device that it does not know of; one's own may not.
     play(&mut game, "referee", move_hunter("h1", &[]));
+    // Not in the other side's turn, and its author alone is told.
+    play(&mut game, "referee", device("e", "radar", [0, 0], "agent"));
+    assert_eq!(message(&reply(&game, "agent")), "out of turn: it is the turn of 'h1'");
+    assert_eq!(reply(&game, "hunter:h1")["ok"], true);
     assert_eq!(play(&mut game, "hunter:h1", device("d", "radar", [0, 0], "hunters"))["ok"], true);
     let again = play(&mut game, "hunter:h1", device("d", "radar", [1, 1], "hunters"));
     assert_eq!(message(&again), "you have a device 'd' already");

@@ -28,6 +28,21 @@ fn the_next_players_first_line_ends_a_turn() {
 }
 
 #[test]
+fn a_device_is_the_next_players_first_line_as_good_as_a_move() {
+    let device = |owner| json!({"do": "device", "id": "m", "kind": "motionSensor", "at": [0, 0], "owner": owner, "hidden": true});
+    let mut game = draw(OPEN);
+    play(&mut game, "referee", device("hunters"));
+    assert_eq!(turn(&game), (5, "h1".into()));
+    let reply = play(&mut game, "agent", device("agent"));
+    assert_eq!(message(&reply), "out of turn: it is the turn of 'h1'");
+    play(&mut game, "referee", move_hunter("h2", &[]));
+    let mut moved = game.clone();
+    let placed = play(&mut game, "hunter:h1", device("agent"));
+    assert_eq!(placed, play(&mut moved, "hunter:h1", move_agent(&[])));
+    assert_eq!(turn(&game), (6, "agent".into()));
+}
+
+#[test]
 fn out_of_turn_is_refused_and_only_names_whose_turn_it_is() {
     let mut game = draw(OPEN);
     let reply = play(&mut game, "hunter:h2", move_hunter("h2", &[]));

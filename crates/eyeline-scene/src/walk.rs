@@ -11,7 +11,7 @@ mod report;
 
 pub use compass::{Compass, NoWay};
 pub use refusal::Refusal;
-pub use report::{Refused, Report};
+pub use report::{Refused, Report, Told};
 
 use eyeline::{Cell, CellSet, Coord, Map, Mask, Memory, Rules, Sight, SightError, World};
 use std::borrow::Cow;

@@ -141,6 +141,95 @@ fn odd_symbols_do_no_harm() {
     assert_eq!(drawn("abcdefghijkl"), "@       abcdefgh.       ");
 }
 
+/// The chart of three cells, all visited, with a place on the middle one.
+fn placed(symbol: &str, name: &str) -> Chart {
+    let place = serde_json::json!({ "at": [1, 0], "name": name, "symbol": symbol });
+    let text = serde_json::json!({ "width": 3, "height": 1, "places": [place] });
+    let scene = Scene::parse(&text.to_string()).unwrap();
+    let Board::Square(map) = scene.board.clone() else { unreachable!("squares") };
+    let memory = Memory::with(CellSet::new(), cells(&map));
+    Chart::of(&scene, &map, &memory, Cell::new(0, 0), Viewport::Seen).unwrap()
+}
+
+/// The texts of a part of a picture that are drawn as glyphs, without their blanks.
+fn outlined(svg: &str, part: &str) -> Vec<String> {
+    let document = Document::parse(svg).unwrap();
+    let is_part = |node: &roxmltree::Node<'_, '_>| node.attribute("class") == Some(part);
+    let part = document.descendants().find(is_part).unwrap();
+    let glyph = |glyph: roxmltree::Node<'_, '_>| {
+        let code = glyph.attribute("href")?.strip_prefix("#g")?;
+        char::from_u32(u32::from_str_radix(code, 16).ok()?)
+    };
+    let texts = part.children().filter(|node| node.has_tag_name("g"));
+    texts.map(|text| text.children().filter_map(glyph).collect()).collect()
+}
+
+#[test]
+fn symbols_and_names_of_every_script_are_drawn_whole() {
+    let wizard = "🧙\u{200d}♂\u{fe0f}";
+    let cases = [
+        ("城", "北京", vec!["城", "城", "北京"]),
+        ("Inn", "The Inn", vec![]),
+        ("Ж", "Жуковка", vec![]),
+        (wizard, "Tower", vec![wizard, wizard]),
+        ("e\u{301}", "서울 2", vec!["e\u{301}", "e\u{301}", "서울 2"]),
+        ("<&>", "a<b>&c", vec![]),
+    ];
+    for (symbol, name, left) in cases {
+        let svg = placed(symbol, name).to_svg(&SvgOptions::default());
+        let document = Document::parse(&svg).unwrap();
+        let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+        let texts: Vec<&str> = texts.filter_map(|node| node.text()).collect();
+        assert_eq!(texts, left, "{symbol} {name}");
+        let drawn = [outlined(&svg, "pieces"), outlined(&svg, "legend")].concat();
+        let named = |text: &str| drawn.iter().filter(|drawn| **drawn == text).count();
+        if left.is_empty() {
+            assert_eq!([named(symbol), named(&name.replace(' ', ""))], [2, 1], "{drawn:?}");
+        }
+        assert!(!svg.contains("id=\"g25a1\""), "{symbol} {name} has a box");
+    }
+}
+
+#[test]
+fn long_symbols_are_cut_between_characters_as_a_reader_knows_them() {
+    let family = "👨\u{200d}👩\u{200d}👧";
+    let symbol = |symbol: &str| placed(symbol, "Home").named()[0].symbol.clone();
+    assert_eq!(symbol(&family.repeat(5)), family.repeat(4));
+    assert_eq!(symbol("1234567e\u{301}9"), "1234567e\u{301}");
+    assert_eq!(symbol("城城城城城"), "城城城城");
+}
+
+/// What turns or hides the text around it is left out; joiners are part of words.
+#[test]
+fn a_name_does_not_turn_the_line_around() {
+    let name = "A\u{202e}B\u{2067}C\u{200b}\u{feff}D\u{2029}";
+    let chart = placed("\u{200e}H\u{200f}", name);
+    assert!(chart.to_text(Legend::Shown).contains("\nH ABCD 1,0\n"));
+    assert!(outlined(&chart.to_svg(&SvgOptions::default()), "legend").contains(&"ABCD".to_owned()));
+    assert!(placed("H", "نیم\u{200c}فاصله").to_text(Legend::Shown).contains('\u{200c}'));
+}
+
+#[test]
+fn every_column_and_row_of_a_chart_has_its_number() {
+    let (scene, map) = world();
+    let memory = Memory::with(set([(0, 0)]), set([(1, 1)]));
+    let at = Cell::new(1, 1);
+    let chart = Chart::of(&scene, &map, &memory, at, Viewport::Around([5, 3])).unwrap();
+    let labels = outlined(&chart.to_svg(&SvgOptions::default()), "axes");
+    assert_eq!(labels, ["0", "1", "2", "-1", "0", "1", "2", "3"]);
+}
+
+#[test]
+fn the_legend_of_a_picture_has_the_party_and_the_plains() {
+    let (scene, map) = world();
+    let memory = Memory::with(set([(0, 1)]), set([(1, 1), (0, 0)]));
+    let at = Cell::new(0, 0);
+    let chart = Chart::of(&scene, &map, &memory, at, Viewport::Seen).unwrap();
+    let legend = outlined(&chart.to_svg(&SvgOptions::default()), "legend");
+    let wanted = ["visited", "plains", "T", "forest", "n", "hills", "@", "party", "H", "Home"];
+    assert_eq!(legend, wanted);
+}
+
 #[test]
 fn a_chart_of_hexes_leans_on_its_odd_rows() {
     let text = r#"{"grid": "hex", "radius": 2, "places": [{"at": [0,1], "name": "Inn", "symbol": "Inn"}]}"#;

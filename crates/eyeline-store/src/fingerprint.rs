@@ -1,7 +1,11 @@
 //! What a memory was made on: the map's extent, and terrain and wall of the cells seen; nothing
 //! unseen. A sum of one number a cell, so that a step costs only what it adds, in any order.
+//!
+//! A cell's number is a product: of its ground (terrain and wall), of its line of 32 places, and of
+//! its place in that line. Cells of one line and one ground are so added together. Cost of a whole
+//! memory: a question about wall and terrain a cell, and little else.
 
-use eyeline::{Coord, Extent, World};
+use eyeline::{CellSet, ChunkAt, Coord, Extent, World};
 use std::fmt;
 use std::str::FromStr;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -11,10 +15,34 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 pub struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// Of a map of which these cells were seen, each of them once.
-    pub fn of<C: Coord>(world: &impl World<C>, seen: impl IntoIterator<Item = C>) -> Self {
+    /// Of a map of which these cells were seen.
+    pub fn of<C: Coord>(world: &impl World<C>, seen: &CellSet<C>) -> Self {
         let mut fingerprint = Fingerprint::unseen(world.extent());
-        seen.into_iter().for_each(|at| fingerprint.add(world, at));
+        let mut ground = Ground::of("");
+        for (at, chunk) in seen.chunks() {
+            let (left, top) = (i64::from(at.column) * SIDE, i64::from(at.row) * SIDE);
+            for (row, &word) in (top..).zip(chunk).filter(|(_, word)| **word != 0) {
+                let mut sum = 0_u64;
+                // The places that have this ground, without walls and with.
+                let mut places = [0_u32; 2];
+                let mut rest = word;
+                while rest != 0 {
+                    let bit = rest.trailing_zeros();
+                    rest &= rest - 1;
+                    // Every place of a chunk's bits is a cell.
+                    let Some(cell) = C::at_place(left + i64::from(bit), row) else { continue };
+                    let name = world.terrain(cell);
+                    // Most neighbours share not only the name but its very letters.
+                    if !std::ptr::eq(name, ground.name) && name != ground.name {
+                        sum = sum.wrapping_add(ground.sum(places));
+                        (ground, places) = (Ground::of(name), [0; 2]);
+                    }
+                    places[usize::from(world.wall(cell))] |= 1 << bit;
+                }
+                sum = sum.wrapping_add(ground.sum(places));
+                fingerprint.add_product(line(at, row), sum);
+            }
+        }
         fingerprint
     }
 
@@ -31,12 +59,15 @@ impl Fingerprint {
     /// Adds a cell that was not seen before.
     #[inline]
     pub fn add<C: Coord>(&mut self, world: &impl World<C>, at: C) {
-        /// Any number that no other cell's place is spread to, but by chance.
-        const WALL: u64 = 0x5741_4C4C_5741_4C4C;
-        let (first, second) = at.axes();
-        let place = spread(u64::from(first as u32) << 32 | u64::from(second as u32));
-        let seed = if world.wall(at) { place ^ WALL } else { place };
-        self.0 = self.0.wrapping_add(xxh3_64_with_seed(world.terrain(at).as_bytes(), seed));
+        let (column, row) = at.place();
+        let mut places = [0; 2];
+        places[usize::from(world.wall(at))] = 1 << column.rem_euclid(SIDE);
+        let sum = Ground::of(world.terrain(at)).sum(places);
+        self.add_product(line(ChunkAt::of(at), row), sum);
+    }
+
+    fn add_product(&mut self, line: u64, sum: u64) {
+        self.0 = self.0.wrapping_add(line.wrapping_mul(sum));
     }
 
     /// As a database keeps it.
@@ -49,8 +80,63 @@ impl Fingerprint {
     }
 }
 
-/// The finaliser of splitmix64: neighbours become strangers.
-fn spread(place: u64) -> u64 {
+/// Places along a side of a chunk.
+const SIDE: i64 = 32;
+
+/// A terrain, and its numbers without a wall and with.
+struct Ground<'a> {
+    name: &'a str,
+    numbers: [u64; 2],
+}
+
+impl<'a> Ground<'a> {
+    fn of(name: &'a str) -> Self {
+        Ground { name, numbers: [0, 1].map(|wall| xxh3_64_with_seed(name.as_bytes(), wall)) }
+    }
+
+    /// The sum over these places of one line.
+    fn sum(&self, places: [u32; 2]) -> u64 {
+        let [floor, wall] = self.numbers;
+        let floors = floor.wrapping_mul(sum_of(places[0]));
+        if places[1] == 0 {
+            return floors;
+        }
+        floors.wrapping_add(wall.wrapping_mul(sum_of(places[1])))
+    }
+}
+
+/// The number of a line of a chunk; odd, so that a product with it loses nothing.
+fn line(at: ChunkAt, row: i64) -> u64 {
+    spread(spread(at.column as u64) ^ row as u64) | 1
+}
+
+/// The numbers of these places of a line, summed up.
+fn sum_of(places: u32) -> u64 {
+    let bytes = places.to_le_bytes();
+    let sums = bytes.iter().zip(&SUMS).map(|(byte, sums)| sums[usize::from(*byte)]);
+    sums.fold(0, u64::wrapping_add)
+}
+
+/// For every eight places of a line and every choice of them, the sum of their numbers, all odd.
+static SUMS: [[u64; 256]; 4] = {
+    let mut sums = [[0_u64; 256]; 4];
+    let mut byte = 0;
+    while byte < 4 {
+        let mut choice = 1_usize;
+        while choice < 256 {
+            let first = choice.trailing_zeros();
+            let number = spread(8 * byte as u64 + first as u64) | 1;
+            sums[byte][choice] = sums[byte][choice & (choice - 1)].wrapping_add(number);
+            choice += 1;
+        }
+        byte += 1;
+    }
+    sums
+};
+
+/// One step of splitmix64: neighbours become strangers.
+const fn spread(place: u64) -> u64 {
+    let place = place.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let place = (place ^ (place >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let place = (place ^ (place >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     place ^ (place >> 31)
@@ -91,28 +177,63 @@ mod tests {
     use super::*;
     use eyeline::{Cell, Hex, Map};
 
-    fn cells() -> Vec<Cell> {
+    fn cells() -> CellSet<Cell> {
         (0..6).flat_map(|y| (0..5).map(move |x| Cell::new(x, y))).collect()
     }
 
+    /// Cell by cell, backwards, it is the same: on squares and hexes, across chunks.
+    fn the_order_does_not_count<C: Coord>(centre: C) {
+        let mut map = Map::<C>::unbounded();
+        let mut all = Vec::new();
+        for step in 0..5000_i64 {
+            let at = centre.shifted((step * 7919 % 83 - 40, step * 104_729 % 71 - 35)).unwrap();
+            all.push(at);
+            map.set_terrain(at, ["plains", "swamp", "hills"][step as usize / 7 % 3]).unwrap();
+            if step % 5 == 0 {
+                map.add_wall(at);
+            }
+        }
+        let seen: CellSet<C> = all.into_iter().collect();
+        let mut back: Vec<C> = seen.iter().collect();
+        back.reverse();
+        let mut one_by_one = Fingerprint::unseen(map.extent());
+        back.into_iter().for_each(|at| one_by_one.add(&map, at));
+        assert_eq!(Fingerprint::of(&map, &seen), one_by_one);
+    }
+
     #[test]
-    fn the_order_does_not_count() {
-        let mut map = Map::new(Extent::rectangle(5, 6).unwrap());
-        map.set_terrain(Cell::new(2, 2), "swamp").unwrap();
-        let back = cells().into_iter().rev();
-        assert_eq!(Fingerprint::of(&map, cells()), Fingerprint::of(&map, back));
+    fn the_order_does_not_count_on_any_grid() {
+        the_order_does_not_count(Cell::new(3, -2));
+        the_order_does_not_count(Cell::new(i32::MIN + 100, i32::MAX - 100));
+        the_order_does_not_count(Hex::new(-5, 9));
+    }
+
+    /// Two cells of a chunk, or of neighbours, that change places.
+    #[test]
+    fn what_changed_places_counts() {
+        let mut all = Vec::new();
+        let seen: CellSet<Cell> =
+            (0..40).flat_map(|y| (0..40).map(move |x| Cell::new(x, y))).collect();
+        for at in seen.iter() {
+            let mut map = Map::new(Extent::rectangle(40, 40).unwrap());
+            map.set_terrain(at, "forest").unwrap();
+            all.push(Fingerprint::of(&map, &seen).0);
+        }
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), seen.len());
     }
 
     #[test]
     fn every_seen_fact_counts_and_no_other() {
         let empty = Map::new(Extent::rectangle(9, 9).unwrap());
-        let before = Fingerprint::of(&empty, cells());
+        let before = Fingerprint::of(&empty, &cells());
         let mut all = vec![before];
-        for at in cells() {
+        for at in cells().iter() {
             let (mut walled, mut wooded) = (empty.clone(), empty.clone());
             walled.add_wall(at);
             wooded.set_terrain(at, "forest").unwrap();
-            all.extend([Fingerprint::of(&walled, cells()), Fingerprint::of(&wooded, cells())]);
+            all.extend([Fingerprint::of(&walled, &cells()), Fingerprint::of(&wooded, &cells())]);
         }
         all.sort_by_key(|fingerprint| fingerprint.0);
         all.dedup();
@@ -120,7 +241,7 @@ mod tests {
         let mut unseen = empty.clone();
         unseen.add_wall(Cell::new(8, 8));
         unseen.set_terrain(Cell::new(7, 8), "water").unwrap();
-        assert_eq!(Fingerprint::of(&unseen, cells()), before);
+        assert_eq!(Fingerprint::of(&unseen, &cells()), before);
     }
 
     #[test]
@@ -154,6 +275,6 @@ mod tests {
         let mut map = Map::new(Extent::rectangle(5, 6).unwrap());
         map.set_terrain(Cell::new(2, 2), "swamp").unwrap();
         map.add_wall(Cell::new(4, 5));
-        assert_eq!(Fingerprint::of(&map, cells()).to_string(), "6e23e675edf43652");
+        assert_eq!(Fingerprint::of(&map, &cells()).to_string(), "375ec1d8ff74af45");
     }
 }

@@ -5,6 +5,7 @@ use eyeline_store::{Save, SaveError};
 use eyeline_testkit::chance::TERRAINS;
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::folder::flipped;
+use xxhash_rust::xxh3::xxh3_64;
 
 fn map() -> Map<Cell> {
     let mut map = Map::new(Extent::rectangle(12, 9).unwrap());
@@ -43,11 +44,11 @@ fn it_looks_like_this() {
     let save = Save::of(&map(), "overland@1", &memory, Some(Cell::new(1, 0)));
     let expected = r#"{"eyeline": 1,
 "rules": "overland@1",
-"map": "abc3aba900f9599d",
+"map": "4da2bcf8a922edd8",
 "at": [1,0],
 "seen_tiles": [[0,0],[1,0],[0,1]],
 "visited_tiles": [[1,0]],
-"checksum": "be1844b44d3143fe"}
+"checksum": "b6c50c5f264b4ed4"}
 "#;
     assert_eq!(String::from_utf8(save.to_bytes()).unwrap(), expected);
 }
@@ -133,6 +134,9 @@ fn old_saves_load() {
     assert_eq!(at, Some(Cell::new(1, 2)));
     let seen: Vec<Cell> = old.seen().iter().collect();
     assert_eq!(seen, [Cell::new(1, 1), Cell::new(2, 1), Cell::new(1, 2)]);
+    // Keys by which a game means something else.
+    let (own, at_none) = memory(r#"{"checksum": 7, "at": "town", "seen_tiles": [[1, 1]]}"#);
+    assert_eq!((own.seen().len(), at_none), (1, None));
     let plain = Save::plain(&old, at).to_bytes();
     assert_eq!(Save::parse(&plain).unwrap().memory(), &old);
 }
@@ -143,13 +147,12 @@ fn what_is_wrong_is_said() {
     let cases = [
         ("", "not a save: EOF"),
         ("[]", "not a save: invalid type"),
-        (r#"{"at": [1, 2, 3]}"#, "not a save: "),
         (r#"{"at": [1, 2]} x"#, "not a save: trailing characters"),
         (r#"{"at": [1, 2], "at": null}"#, "\"at\" stands twice"),
         (r#"{"seen_tiles": [[1, 3000000000]]}"#, "not a save: "),
         (r#"{"seen_tiles": 1000000}"#, "expected a list of [x,y]"),
         (r#"{"eyeline": 2}"#, "a save of version 2; this program reads version 1"),
-        (r#"{"eyeline": 1}"#, "the save is damaged: its last line"),
+        (r#"{"eyeline": 1}"#, "the save is damaged: its checksum"),
         (r#"{"checksum": "0123456789abcdef"}"#, "\"eyeline\" is missing"),
         (&whole.replace("[5,4]", "[5, 4]"), "the save is damaged"),
     ];
@@ -167,11 +170,23 @@ fn what_is_wrong_is_said() {
 /// A text of ours with the checksum that belongs to it.
 fn sealed(text: &str) -> String {
     let before = format!("{text}\"checksum\": \"");
-    let Err(SaveError::Damaged { expected }) = parse(&format!("{before}0000000000000000\"}}\n"))
-    else {
-        panic!("{text}")
-    };
-    format!("{before}{expected}\"}}\n")
+    format!("{before}{:016x}\"}}\n", xxh3_64(before.as_bytes()))
+}
+
+#[test]
+fn damage_is_told_from_a_save_of_something_else() {
+    let (map, save) = sample();
+    let whole = String::from_utf8(save.to_bytes()).unwrap();
+    for (text, words) in [
+        (&whole[..whole.len() / 2], "the save is damaged: its end is missing"),
+        (&whole.replace("[5,4]", "[5,3]"), "the save is damaged: its checksum does not fit"),
+    ] {
+        let error = parse(text).unwrap_err();
+        assert!(error.is_damage());
+        assert_eq!(error.to_string(), words);
+    }
+    assert!(!save.memory_for(&map, "overland@2").unwrap_err().is_damage());
+    assert!(!parse(r#"{"eyeline": 2}"#).unwrap_err().is_damage());
 }
 
 #[test]
@@ -189,6 +204,9 @@ fn a_right_checksum_does_not_excuse_a_wrong_save() {
         let error = parse(&sealed(&format!("{head}{rest}"))).unwrap_err().to_string();
         assert!(error.contains(words), "{rest}: {error}");
     }
+    let town = head.replace("null", "\"town\"");
+    let text = sealed(&format!(r#"{town}"seen_tiles": [], "visited_tiles": [], "#));
+    assert!(matches!(parse(&text), Err(SaveError::Json(_))));
     let head = head.replace("abcdef", "ABCDEF");
     let text = sealed(&format!(r#"{head}"seen_tiles": [], "visited_tiles": [], "#));
     assert!(matches!(parse(&text), Err(SaveError::Fingerprint(_))));

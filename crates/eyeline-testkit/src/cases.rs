@@ -2,6 +2,7 @@
 //! contract, so that every surface can be held to them.
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,11 +10,11 @@ use std::path::{Path, PathBuf};
 /// A file of cases.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CaseFile {
+pub struct CaseFile<C = Case> {
     /// The document's number.
     pub document: String,
     /// The cases.
-    pub case: Vec<Case>,
+    pub case: Vec<C>,
 }
 
 /// One case. What each key means is told in `testdata/README.md`.
@@ -59,11 +60,16 @@ pub fn folder() -> PathBuf {
 
 /// Every case file, with its path.
 pub fn files() -> Vec<(PathBuf, CaseFile)> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder())
-        .expect("testdata/rules is there")
-        .flat_map(|rule| fs::read_dir(rule.expect("readable").path()).expect("a folder a rule"))
-        .map(|file| file.expect("readable").path())
-        .collect();
+    let entries = fs::read_dir(folder()).expect("testdata/rules is there");
+    let mut rules: Vec<PathBuf> = entries.map(|rule| rule.expect("readable").path()).collect();
+    rules.sort();
+    rules.iter().flat_map(|rule| files_in(rule)).collect()
+}
+
+/// Every file of cases in a folder, with its path, in order.
+pub(crate) fn files_in<C: DeserializeOwned>(folder: &Path) -> Vec<(PathBuf, CaseFile<C>)> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let mut paths: Vec<PathBuf> = entries.map(|file| file.expect("readable").path()).collect();
     paths.sort();
     paths
         .into_iter()
@@ -202,7 +208,7 @@ impl Case {
     }
 }
 
-fn parse(text: &str) -> Result<Value, String> {
+pub(crate) fn parse(text: &str) -> Result<Value, String> {
     serde_json::from_str(text).map_err(|error| format!("{error} in {text}"))
 }
 

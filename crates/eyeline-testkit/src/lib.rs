@@ -6,6 +6,7 @@ pub mod dice;
 pub mod fields;
 pub mod folder;
 pub mod gallery;
+pub mod hunt;
 pub mod oracle;
 pub mod twin;
 pub mod unseen;

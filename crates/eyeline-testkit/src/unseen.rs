@@ -1,6 +1,11 @@
 //! Pairs of worlds that differ only in what an explorer has not seen, and in names of places that it
 //! has not visited: whatever is shown to it must be the same.
 
+/// Step by step.
+mod walkers;
+
+pub use walkers::{Eyes, Walked, Walkers};
+
 use crate::chance::TERRAINS;
 use crate::dice::Dice;
 use eyeline::{Cell, Mask, Memory, Rules, Sight};
@@ -24,6 +29,7 @@ const SYMBOLS: [Option<&str>; 7] =
     [Some("H"), Some("城"), Some("🏰"), Some("Inn"), Some("\u{1b}[2J"), Some("e\u{301}"), None];
 
 /// What stands on one cell.
+#[derive(Clone)]
 struct Ground {
     terrain: &'static str,
     wall: bool,
@@ -51,6 +57,15 @@ impl Ground {
             places,
         }
     }
+
+    /// This if it is known, the other if it is not; places are known where one has been.
+    fn or(&self, other: &Ground, known: &Memory<Cell>, at: Cell) -> Ground {
+        match (known.seen().contains(at), known.visited().contains(at)) {
+            (_, true) => self.clone(),
+            (true, false) => Ground { places: other.places.clone(), ..self.clone() },
+            (false, false) => other.clone(),
+        }
+    }
 }
 
 impl Twins {
@@ -75,11 +90,7 @@ impl Twins {
             .zip(first)
             .map(|(at, known)| {
                 let other = Ground::drawn(dice, at);
-                match (memory.seen().contains(at), memory.visited().contains(at)) {
-                    (_, true) => known,
-                    (true, false) => Ground { places: other.places, ..known },
-                    (false, false) => other,
-                }
+                known.or(&other, &memory, at)
             })
             .collect();
         let worlds = [one, scene([width, height], &second)];

@@ -32,6 +32,8 @@ fn mask<C: Coord>(dice: &mut Dice, middle: (i32, i32)) -> Mask<C> {
 fn assert_same<C: Coord + Debug>(set: &CellSet<C>, twin: &BTreeSet<C>) {
     assert_eq!(set.len(), twin.len());
     assert_eq!(set.is_empty(), twin.is_empty());
+    let boxes = twin.iter().map(|&at| Bounds::around(at, 0));
+    assert_eq!(set.bounds(), boxes.reduce(|all, own| all.hull(&own)));
     assert!(set.iter().eq(twin.iter().copied()), "{set:?} is not {twin:?}");
 }
 

@@ -3,6 +3,8 @@
 
 /// The save.
 mod journal;
+/// What fits on a terminal.
+mod page;
 /// With the arrow keys.
 mod play;
 /// What is told while it goes on.
@@ -15,7 +17,7 @@ use eyeline::{Cell, Map, Memory, Rules, Sight};
 use eyeline_scene::drawing::{Chart, Viewport};
 use eyeline_scene::walk::{Compass, Refusal, Refused, Report};
 use eyeline_scene::{Board, Fault, Scene, table};
-use journal::Journal;
+use journal::{Journal, Loaded};
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -38,7 +40,7 @@ pub struct Walk {
     /// Go on from this save
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Save here, before each step is told
+    /// Save here, before each step is told; --json prints a line for each
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The rule set
@@ -101,8 +103,8 @@ impl Tour<'_> {
         Ok(step.map(|_| ()))
     }
 
-    fn save(&self) -> Result<(), Failure> {
-        self.journal.as_ref().map_or(Ok(()), |journal| journal.write(&self.walk))
+    fn save(&mut self) -> Result<(), Failure> {
+        self.journal.as_mut().map_or(Ok(()), |journal| journal.write(&self.walk))
     }
 
     /// The picture of what is known.
@@ -149,7 +151,8 @@ impl Walk {
             }
         }
         if self.play {
-            play::play(&mut tour, self.viewport(), self.output.color.on_stdout())?;
+            let viewport = self.viewport.map(|Size(size)| size);
+            play::play(&mut tour, viewport, self.output.color.on_stdout())?;
         }
         self.tell(&tour, refused)
     }
@@ -160,14 +163,11 @@ impl Walk {
             self.output.write(report.to_json().as_bytes())?;
             return Ok(FINE);
         }
-        let mut chart = tour.chart(self.viewport().unwrap_or(Viewport::Seen))?;
+        let viewport = self.viewport.map_or(Viewport::Seen, |Size(size)| Viewport::Around(size));
+        let mut chart = tour.chart(viewport)?;
         chart.caption = report.caption();
         self.output.picture(&chart, &report.words())?;
         Ok(FINE)
-    }
-
-    fn viewport(&self) -> Option<Viewport> {
-        self.viewport.map(|Size(size)| Viewport::Around(size))
     }
 
     /// The steps, or where a letter is wrong.
@@ -207,9 +207,8 @@ impl Walk {
         rules: Rules,
     ) -> Result<Tour<'a>, Failure> {
         let id = rules.to_string();
-        let loaded = self.load.as_deref().map(|path| journal::load(path, map, &id)).transpose()?;
-        let (memory, saved) = loaded.unwrap_or_else(|| (Memory::new(), None));
-        let start = match (&self.start, saved) {
+        let loaded = self.load.as_deref().map(|path| Loaded::read(path, map, &id)).transpose()?;
+        let start = match (&self.start, loaded.as_ref().and_then(|loaded| loaded.at)) {
             (Some(start), _) => args::cell(scene, "start", start)?,
             (None, Some(at)) => at,
             (None, None) => args::cell(scene, "start", "@").map_err(|_| {
@@ -217,7 +216,8 @@ impl Walk {
             })?,
         };
         let journal = self.save.as_deref();
-        let journal = journal.map(|path| Journal::open(path, self.load.as_deref())).transpose()?;
+        let journal = journal.map(|path| Journal::open(path, loaded.as_ref())).transpose()?;
+        let memory = loaded.map_or_else(Memory::new, |loaded| loaded.memory);
         let walk = eyeline_scene::walk::Walk::new(Cow::Borrowed(map), rules, memory, start);
         let walk = walk.map_err(|why| match why {
             Refusal::Sight(error) => error.into(),

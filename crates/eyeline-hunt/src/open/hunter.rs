@@ -1,7 +1,7 @@
 //! A hunter: where it stands and what it can do.
 
 use super::Id;
-use eyeline::{Cell, Rules, RulesRef, Spec};
+use eyeline::{Cell, Coord, Rules, RulesRef, Spec};
 use eyeline_scene::Fault;
 use serde::Serialize;
 use std::sync::Arc;
@@ -31,6 +31,12 @@ pub struct Hunter {
 }
 
 impl Hunter {
+    /// Whether a cell is near enough to shoot at.
+    pub fn reaches(&self, at: Cell) -> bool {
+        let range = u32::try_from(self.range).unwrap_or(u32::MAX);
+        self.rules.params().metric.within(self.at.offset_to(at), range)
+    }
+
     /// Its rules, if it saw through so many walls.
     pub(crate) fn piercing(&self, pierce: u64) -> Result<Rules, Fault> {
         Ok(Rules::new(&Spec { pierce: Some(pierce), ..(*self.spec).clone() })?)

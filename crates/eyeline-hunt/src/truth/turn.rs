@@ -18,6 +18,7 @@ impl Truth {
                 Writer::Player(Player::Hunter(index))
             }
             Author::Side(side) if present.side() == *side => Writer::Player(present),
+            Author::Side(side) if self.next().side() == *side => Writer::Player(self.next()),
             Author::Side(side) => Writer::Side(*side),
             Author::Present => Writer::Player(present),
             Author::Anyone => Writer::Anyone,

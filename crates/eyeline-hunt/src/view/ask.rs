@@ -4,7 +4,7 @@
 use super::{AgentView, Answer, Found, HunterCells, Preview, Sightline, View, Viewer, Watcher};
 use crate::command::{Question, What};
 use crate::open::{Hunter, Side};
-use eyeline::{Cell, Coord, Mask, Sight};
+use eyeline::{Cell, Mask, Sight};
 use eyeline_scene::{Board, Fault, Scene, answer};
 use serde_json::json;
 use std::collections::HashSet;
@@ -15,14 +15,7 @@ impl View {
         self.check_may_ask(question.what)?;
         match question.what {
             What::Sees => self.cells(|_, _| true, |_| None),
-            What::Shots => {
-                let in_range = |hunter: &Hunter, at: Cell| {
-                    let range = u32::try_from(hunter.range).unwrap_or(u32::MAX);
-                    let metric = hunter.rules.params().metric;
-                    metric.within(hunter.at.offset_to(at), range)
-                };
-                self.cells(in_range, |hunter| Some(hunter.range))
-            }
+            What::Shots => self.cells(Hunter::reaches, |hunter| Some(hunter.range)),
             What::Blocked => self.blocked(question.at),
             What::Watchers => self.watchers(question.at),
             What::Danger => {

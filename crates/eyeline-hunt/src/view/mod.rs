@@ -5,6 +5,8 @@
 mod answer;
 /// Questions, answered.
 mod ask;
+/// Pictures.
+mod drawing;
 /// Events, as they are told.
 mod event;
 /// The only way out.
@@ -15,6 +17,7 @@ mod reply;
 mod viewer;
 
 pub use answer::{Answer, Found, HunterCells, Preview, Sightline, Watcher};
+pub use drawing::{Piece, Thing};
 pub use event::Event;
 pub use outgoing::{Outgoing, to_json};
 pub use reply::{Check, Reply};

@@ -55,6 +55,9 @@ pub struct Chart {
     at: [i32; 2],
 }
 
+/// The party's mark.
+const PARTY: &str = "@";
+
 /// What a cell of a chart shows; in the order in which a legend tells them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Shown<'a> {
@@ -211,7 +214,7 @@ impl Chart {
 impl Shown<'_> {
     fn symbol(self) -> String {
         match self {
-            Shown::Party => "@".to_owned(),
+            Shown::Party => PARTY.to_owned(),
             Shown::Wall => "#".to_owned(),
             Shown::Terrain(terrain) => terrain.symbol().to_string(),
             Shown::Place(symbol) => symbol.to_owned(),
@@ -259,7 +262,7 @@ fn padded(symbol: &str, width: usize) -> String {
 /// The box of everything seen, and of the party.
 fn hull<C: Coord>(memory: &Memory<C>, party: C) -> Bounds {
     let own = Bounds::around(party, 0);
-    memory.seen().iter().fold(own, |hull, at| hull.hull(&Bounds::around(at, 0)))
+    memory.seen().bounds().map_or(own, |seen| seen.hull(&own))
 }
 
 /// So many columns and rows, the party in the middle.

@@ -1,9 +1,12 @@
 //! Text as outlines, so that a picture looks the same where no font is installed. The typeface is
-//! Hack, in which every glyph is equally wide: the width of a text is known by counting.
+//! Hack, in which every glyph is equally wide: the width of a text is known by counting. What Hack
+//! lacks takes as many columns as on a terminal.
 
 use epaint_default_fonts::HACK_REGULAR;
 use std::fmt::Write;
 use ttf_parser::{Face, OutlineBuilder};
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
 
 /// Font units in an em.
 pub(super) const EM: f64 = 2048.0;
@@ -13,11 +16,17 @@ pub(super) const ADVANCE: f64 = 1233.0;
 pub(super) const CAPITAL: f64 = 0.73;
 
 /// Shown for what the typeface lacks.
-const LACKING: char = '\u{25a1}';
+pub(super) const LACKING: char = '\u{25a1}';
 
 /// How wide a text is.
 pub(super) fn width(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * ADVANCE / EM * size
+    text.graphemes(true).map(columns).sum::<usize>() as f64 * ADVANCE / EM * size
+}
+
+/// How many glyphs of the typeface would stand in the place of what a reader takes for one
+/// character.
+pub(super) fn columns(grapheme: &str) -> usize {
+    grapheme.width().max(1)
 }
 
 /// Outlines, read once for a whole picture.
@@ -26,6 +35,19 @@ pub(super) struct Font(Option<Face<'static>>);
 impl Font {
     pub fn new() -> Self {
         Font(Face::parse(HACK_REGULAR, 0).ok())
+    }
+
+    /// Whether the typeface can write a text: it has a glyph for each character as a reader knows it.
+    pub fn writes(&self, text: &str) -> bool {
+        text.graphemes(true).all(|grapheme| self.glyph(grapheme).is_some())
+    }
+
+    /// The glyph of what a reader takes for one character, if the typeface has it.
+    pub fn glyph(&self, grapheme: &str) -> Option<char> {
+        let mut parts = grapheme.chars();
+        let glyph = parts.next().filter(|_| parts.next().is_none())?;
+        let face = self.0.as_ref()?;
+        (glyph == ' ' || face.glyph_index(glyph).is_some()).then_some(glyph)
     }
 
     /// A glyph as path data in font units, y down; empty for a blank.
@@ -89,6 +111,20 @@ mod tests {
             assert_eq!(face.glyph_hor_advance(id).map(f64::from), Some(ADVANCE));
             assert!(!Font::new().outline(glyph).is_empty());
         }
+    }
+
+    #[test]
+    fn a_text_is_written_whole_or_not_at_all() {
+        let font = Font::new();
+        assert!(font.writes("Ärger · 3×2"));
+        for lacking in ["城", "🏰", "e\u{301}", "a 城", "🧙\u{200d}♂\u{fe0f}"] {
+            assert!(!font.writes(lacking), "{lacking}");
+        }
+        let columns = |text| width(text, EM) / ADVANCE;
+        assert_eq!(
+            ["城", "e\u{301}", "ab", "🧙\u{200d}♂\u{fe0f}"].map(columns),
+            [2.0, 1.0, 2.0, 2.0]
+        );
     }
 
     #[test]

@@ -36,7 +36,10 @@ mod unicode;
 mod words;
 
 pub use chart::{Chart, Named, Viewport};
-pub use model::{Drawing, Edge, Heat, Legend, Point, Profile, ProfileStep, Ray, Tile, View};
+pub use model::{
+    Border, Drawing, Edge, Heat, Legend, Outline, Point, Profile, ProfileStep, Ray, Stopped, Tile,
+    View,
+};
 pub use palette::Theme;
 #[cfg(feature = "png")]
 pub use png::{Pixels, PngError};

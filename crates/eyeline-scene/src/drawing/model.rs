@@ -5,7 +5,8 @@ use super::chart::Named;
 use super::terrain::Terrain;
 use crate::scene::Scene;
 use eyeline::{Blocked, Bounds, Cause, Coord, Grid, Judge, Map, Mask, Millionths, Trace, World};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 
 /// A picture of a scene.
 #[derive(Clone, Debug)]
@@ -22,6 +23,10 @@ pub struct Drawing {
     pub edges: Vec<Edge>,
     /// Lines of sight.
     pub rays: Vec<Ray>,
+    /// How lines that are stopped are drawn.
+    pub stopped: Stopped,
+    /// Cells with a line around them, each told in the legend.
+    pub outlines: Vec<Outline>,
     /// The rules compared, if any: bit i of [`View::Compared`] is the i-th.
     pub compared: Vec<String>,
     /// How numbers are coloured.
@@ -47,6 +52,36 @@ pub enum Legend {
     Shown,
     /// It does not.
     Omitted,
+}
+
+/// How lines that are stopped are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stopped {
+    /// As proofs: how far they reach, where they are stopped and by what.
+    #[default]
+    Told,
+    /// The same in grey: the lines that arrive matter.
+    Greyed,
+}
+
+/// Cells with a line around them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outline {
+    /// The cells.
+    pub cells: BTreeSet<[i32; 2]>,
+    /// What they are.
+    pub words: String,
+    /// What the line looks like.
+    pub border: Border,
+}
+
+/// What a line around cells looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Border {
+    /// Unbroken.
+    Solid,
+    /// Of dashes, in another colour.
+    Dashed,
 }
 
 /// How numbers are coloured.
@@ -78,8 +113,8 @@ pub struct Tile {
     pub opacity: Option<f64>,
     /// The terrain, if it is known.
     pub terrain: Option<Terrain>,
-    /// The mark that stands here.
-    pub mark: Option<char>,
+    /// The mark that stands here: a character, or the symbol of a place.
+    pub mark: Option<String>,
     /// What is known of it.
     pub view: View,
     /// A number to show.
@@ -93,7 +128,9 @@ pub enum View {
     Unasked,
     /// Seen.
     Seen,
-    /// Seen, and been there.
+    /// Seen once, by one who remembers it.
+    Remembered,
+    /// Remembered, and been there.
     Visited,
     /// Not seen.
     Hidden,
@@ -164,6 +201,8 @@ impl Drawing {
             tiles: Vec::new(),
             edges: Vec::new(),
             rays: Vec::new(),
+            stopped: Stopped::Told,
+            outlines: Vec::new(),
             compared: Vec::new(),
             heat: Heat::Amounts,
             span: None,
@@ -219,6 +258,12 @@ impl Drawing {
             Grid::Hex => first + (second >> 1),
         };
         (column - self.left, second - self.top)
+    }
+
+    /// The numbers of the columns and of the rows.
+    pub(super) fn numbers(&self) -> [Range<i64>; 2] {
+        let (columns, rows) = (self.columns as i64, self.rows().count() as i64);
+        [self.left..self.left + columns, self.top..self.top + rows]
     }
 
     /// Where a cell's centre is. Hexes are one unit wide; rows of them lie √¾ of a unit apart.
@@ -282,7 +327,7 @@ impl Drawing {
     pub fn set_marks(&mut self, marks: impl IntoIterator<Item = ([i32; 2], char)>) {
         for (at, mark) in marks {
             if let Some(tile) = self.tile_mut(at) {
-                tile.mark = Some(mark);
+                tile.mark = Some(mark.to_string());
             }
         }
     }
@@ -326,7 +371,7 @@ impl Drawing {
     /// Puts a mark on a cell that has none.
     pub fn mark<C: Coord>(&mut self, at: C, mark: char) {
         if let Some(tile) = self.tile_mut(axes(at)) {
-            tile.mark.get_or_insert(mark);
+            tile.mark.get_or_insert_with(|| mark.to_string());
         }
     }
 
@@ -408,7 +453,7 @@ fn tile<C: Coord>(map: &Map<C>, at: C, mark: Option<char>) -> Tile {
         height: map.elevation(at).map(Millionths::to_f64),
         opacity: some(map.opacity(at)),
         terrain: Some(Terrain::named(map.terrain(at))),
-        mark,
+        mark: mark.map(String::from),
         ..Tile::blank(axes(at))
     }
 }
@@ -429,6 +474,11 @@ impl Tile {
             view: View::Unasked,
             number: None,
         }
+    }
+
+    /// The mark, where one character must do.
+    pub(super) fn letter(&self) -> Option<char> {
+        self.mark.as_ref()?.chars().next()
     }
 
     /// The terrain, if it is drawn otherwise than bare ground.

@@ -1,5 +1,6 @@
 //! Pictures as pixels and as PNG: the SVG, drawn without a font, a window or a graphics card.
 
+use super::svg::Lacking;
 use super::{Drawing, SvgOptions};
 use resvg::{tiny_skia, usvg};
 use std::fmt;
@@ -38,9 +39,10 @@ impl fmt::Display for PngError {
 impl std::error::Error for PngError {}
 
 impl Drawing {
-    /// The picture as a PNG file, pixel for pixel what [`Drawing::to_svg`] describes.
+    /// The picture as a PNG file, pixel for pixel what [`Drawing::to_svg`] describes, but for boxes
+    /// where the typeface lacks a glyph.
     pub fn to_png(&self, options: &SvgOptions) -> Result<Vec<u8>, PngError> {
-        Pixels::of(&self.to_svg(options), 1.0)?.to_png()
+        Pixels::of(&self.document(options, Lacking::Boxes), 1.0)?.to_png()
     }
 }
 

@@ -1,5 +1,5 @@
-//! Pictures as SVG: the same drawing gives the same bytes, needs no font, and is read aloud by its
-//! title and description. Cost: linear in the runs of equal cells.
+//! Pictures as SVG: the same drawing gives the same bytes, needs no font but for names in scripts that
+//! Hack lacks, and is read aloud by its title and description. Cost: linear in the runs of equal cells.
 
 /// Coordinates along the border.
 mod axes;
@@ -19,6 +19,8 @@ mod ground;
 mod hatch;
 /// Names of what occurs.
 mod legend;
+/// Lines around cells.
+mod outlines;
 /// Path data.
 mod path;
 /// Lines from the side.
@@ -28,6 +30,7 @@ mod rays;
 /// Several pictures on a page.
 mod sheet;
 
+pub(super) use canvas::Lacking;
 pub use sheet::Sheet;
 
 use super::palette::Theme;
@@ -66,7 +69,12 @@ const GAP: f64 = 14.0;
 impl Drawing {
     /// The picture as an SVG document.
     pub fn to_svg(&self, options: &SvgOptions) -> String {
-        let mut canvas = Canvas::new(options.theme.palette());
+        self.document(options, Lacking::Text)
+    }
+
+    /// The document, with what the typeface lacks drawn so.
+    pub(super) fn document(&self, options: &SvgOptions, lacking: Lacking) -> String {
+        let mut canvas = Canvas::new(options.theme.palette(), lacking);
         let size = self.draw_on(&mut canvas, options);
         let title = if self.caption.is_empty() { "A map" } else { &self.caption };
         canvas.finish(size, title, &caption::description(self))
@@ -125,6 +133,11 @@ impl Drawing {
         canvas.begin("edges");
         edges::of_map(self, frame).draw(canvas);
         canvas.end();
+        if !self.outlines.is_empty() {
+            canvas.begin("outlines");
+            outlines::draw(canvas, self, frame);
+            canvas.end();
+        }
         canvas.begin("rays");
         rays::of_map(self, frame).draw(canvas);
         canvas.end();

@@ -56,8 +56,8 @@ impl Symbol {
                 1 => Symbol::Only(bits.trailing_zeros() as u8),
                 _ => Symbol::Some,
             },
-            View::Unasked | View::Seen | View::Visited | View::Compared(_) => {
-                tile.mark.map_or_else(|| Symbol::ground(tile), Symbol::Mark)
+            View::Unasked | View::Seen | View::Remembered | View::Visited | View::Compared(_) => {
+                tile.letter().map_or_else(|| Symbol::ground(tile), Symbol::Mark)
             }
         }
     }

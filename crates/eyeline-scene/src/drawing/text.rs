@@ -6,6 +6,7 @@ use super::scale::{Scale, shown};
 use super::symbol::Symbol;
 use eyeline::Grid;
 use std::collections::BTreeSet;
+use unicode_width::UnicodeWidthStr;
 
 impl Drawing {
     /// The picture as plain text, each line ended.
@@ -115,7 +116,7 @@ impl Drawing {
     /// The character that stands for a cell's ground.
     pub fn ground(&self, at: [i32; 2]) -> char {
         let tile: Option<&Tile> = self.tile(at);
-        tile.map_or(' ', |tile| tile.mark.unwrap_or_else(|| Symbol::ground(tile).character()))
+        tile.map_or(' ', |tile| tile.letter().unwrap_or_else(|| Symbol::ground(tile).character()))
     }
 }
 
@@ -124,14 +125,14 @@ pub(super) fn wrapped(entries: &[String], between: &str) -> String {
     let mut text = String::new();
     let mut width = 0;
     for entry in entries {
-        let length = entry.chars().count();
-        if width > 0 && width + between.chars().count() + length > 80 {
+        let length = entry.width();
+        if width > 0 && width + between.width() + length > 80 {
             text.push('\n');
             width = 0;
         }
         if width > 0 {
             text.push_str(between);
-            width += between.chars().count();
+            width += between.width();
         }
         text.push_str(entry);
         width += length;

@@ -9,7 +9,7 @@ use crate::fault::{Code, Fault};
 use crate::json::{self, WrittenRules};
 use crate::scene::{Board, Scene, SceneSpec};
 use crate::table;
-use crate::walk::{Compass, Refusal, Refused, Report, Walk};
+use crate::walk::{Compass, Refusal, Refused, Report, Told, Walk};
 use eyeline::{Cell, Object, Rules, Sight, World};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -43,7 +43,7 @@ struct Journey<'a> {
 pub struct Walked {
     ok: bool,
     #[serde(flatten)]
-    report: Report,
+    told: Told,
     map: Picture,
 }
 
@@ -60,7 +60,7 @@ struct Picture {
 /// use eyeline_scene::{Budget, walked};
 /// let walk = r#"{"scene": {"width": 20, "height": 20}, "start": [9, 9], "per": 15, "moves": "ee"}"#;
 /// let walked = walked(&Budget::unlimited(), walk)?;
-/// assert_eq!(walked.report().seen().len(), 59);
+/// assert_eq!(walked.told().seen().len(), 59);
 /// # Ok::<(), eyeline_scene::Fault>(())
 /// ```
 pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
@@ -93,15 +93,15 @@ pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
     let chart = Chart::of(&scene, map, walk.memory(), walk.at(), viewport)?;
     Ok(Walked {
         ok: true,
-        report: Report::of(&walk, refused),
+        told: Report::of(&walk, refused).told(),
         map: Picture { text: chart.rows().join("\n"), legend: chart.named().to_vec() },
     })
 }
 
 impl Walked {
     /// Where the party is, and what it saw.
-    pub fn report(&self) -> &Report {
-        &self.report
+    pub fn told(&self) -> &Told {
+        &self.told
     }
 
     /// One line, without its end.

@@ -2,11 +2,11 @@
 
 use super::{Compass, Refusal, Walk};
 use crate::drawing::count;
-use eyeline::{Cell, CellSet, Coord, World};
+use eyeline::{Because, Cell, CellSet, Coord, World};
 use serde::Serialize;
 
 /// A step that was not taken.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Refused {
     index: usize,
     #[serde(rename = "move")]
@@ -21,10 +21,72 @@ impl Refused {
     }
 }
 
-/// A walk as it stands.
+/// A walk as it stands. Cost: cells are listed only where they are written.
+pub struct Report<'a> {
+    walk: &'a Walk<'a>,
+    because: Option<Because<'a>>,
+    refused: Vec<Refused>,
+}
+
+impl<'a> Report<'a> {
+    /// What there is to tell.
+    pub fn of(walk: &'a Walk<'a>, refused: Vec<Refused>) -> Self {
+        let because = walk.rules().because(walk.map().terrain(walk.at()));
+        Report { walk, because, refused }
+    }
+
+    /// The cells themselves, listed in reading order.
+    pub fn told(&self) -> Told {
+        let listed = |cells: &CellSet<Cell>| cells.iter().collect();
+        Told {
+            at: self.walk.at(),
+            radius: self.because.as_ref().map(|because| because.total()),
+            radius_because: self.because.as_ref().map(|because| because.to_string()),
+            seen: listed(self.walk.memory().seen()),
+            visited: listed(self.walk.memory().visited()),
+            newly_seen: listed(self.walk.newly_seen()),
+            refused: self.refused.clone(),
+        }
+    }
+
+    /// One line.
+    pub fn to_json(&self) -> String {
+        // Numbers, lists and text: nothing that JSON cannot hold.
+        serde_json::to_string(&self.told()).unwrap_or_default() + "\n"
+    }
+
+    /// Where the party is and how far it sees, in a line.
+    pub fn caption(&self) -> String {
+        let ((x, y), memory) = (self.walk.at().axes(), self.walk.memory());
+        let all = self.walk.map().extent().len();
+        let of = all.map(|all| format!(" of {all}")).unwrap_or_default();
+        let (seen, visited) = (memory.seen().len(), memory.visited().len());
+        let radius = self.because.as_ref().map(|because| {
+            let (stated, because) = (format!("radius {}", because.total()), because.to_string());
+            if stated == because {
+                format!("{stated} · ")
+            } else {
+                format!("{stated} = {because} · ")
+            }
+        });
+        let radius = radius.unwrap_or_default();
+        format!("at {x},{y} · {radius}{seen}{of} seen, {visited} visited")
+    }
+
+    /// What is new, and what was refused.
+    pub fn words(&self) -> String {
+        let mut words = format!("{} new\n", count(self.walk.newly_seen().len(), "cell"));
+        for Refused { index, way, why } in &self.refused {
+            words.push_str(&format!("refused: move {} '{way}': {why}\n", index + 1));
+        }
+        words
+    }
+}
+
+/// A walk as programs read it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
+pub struct Told {
     at: Cell,
     radius: Option<u64>,
     radius_because: Option<String>,
@@ -32,61 +94,11 @@ pub struct Report {
     visited: Vec<Cell>,
     newly_seen: Vec<Cell>,
     refused: Vec<Refused>,
-    #[serde(skip)]
-    of: Option<u64>,
 }
 
-impl Report {
-    /// What there is to tell.
-    pub fn of(walk: &Walk<'_>, refused: Vec<Refused>) -> Self {
-        let because = walk.rules().because(walk.map().terrain(walk.at()));
-        let listed = |cells: &CellSet<Cell>| cells.iter().collect();
-        Report {
-            at: walk.at(),
-            radius: because.as_ref().map(|because| because.total()),
-            radius_because: because.map(|because| because.to_string()),
-            seen: listed(walk.memory().seen()),
-            visited: listed(walk.memory().visited()),
-            newly_seen: listed(walk.newly_seen()),
-            refused,
-            of: walk.map().extent().len(),
-        }
-    }
-
-    /// What was ever seen, in reading order.
+impl Told {
+    /// What was ever seen.
     pub fn seen(&self) -> &[Cell] {
         &self.seen
-    }
-
-    /// One line.
-    pub fn to_json(&self) -> String {
-        // Numbers, lists and text: nothing that JSON cannot hold.
-        serde_json::to_string(self).unwrap_or_default() + "\n"
-    }
-
-    /// Where the party is and how far it sees, in a line.
-    pub fn caption(&self) -> String {
-        let (x, y) = self.at.axes();
-        let seen = self.seen.len();
-        let of = self.of.map(|all| format!(" of {all}")).unwrap_or_default();
-        let visited = self.visited.len();
-        let stated = self.radius.map(|radius| format!("radius {radius}"));
-        let radius = match (stated, &self.radius_because) {
-            (Some(stated), Some(because)) if stated != *because => {
-                format!("{stated} = {because} · ")
-            }
-            (Some(stated), _) => format!("{stated} · "),
-            (None, _) => String::new(),
-        };
-        format!("at {x},{y} · {radius}{seen}{of} seen, {visited} visited")
-    }
-
-    /// What is new, and what was refused.
-    pub fn words(&self) -> String {
-        let mut words = format!("{} new\n", count(self.newly_seen.len(), "cell"));
-        for Refused { index, way, why } in &self.refused {
-            words.push_str(&format!("refused: move {} '{way}': {why}\n", index + 1));
-        }
-        words
     }
 }

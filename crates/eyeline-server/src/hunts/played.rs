@@ -47,9 +47,9 @@ impl Played {
             let fault = Fault::too_large("this game has as many lines as the server keeps");
             return Ok(Answer::from(fault).to_json());
         }
-        let lines = self.game.lines();
+        let lines = self.game.lines(Referee).len();
         self.game.play(&command);
-        if self.game.lines() > lines {
+        if self.game.lines(Referee).len() > lines {
             self.weight += LINE + line.len() + size(&self.game).saturating_sub(self.start);
         }
         Ok(to_json(&self.game.reply(&viewer)))

@@ -10,7 +10,7 @@ use eyeline_scene::{Answer, Fault, check_depth, read_json};
 use serde::Deserialize;
 
 /// A game to begin with.
-const SAMPLE: &str = include_str!("../../../../examples/hunt.json");
+const SAMPLE: &str = include_str!("../../../../examples/hunt/small.json");
 /// The most bytes of a state.
 const STATE: usize = 256 << 10;
 /// The most bytes of a line.

@@ -6,7 +6,7 @@ use std::{fmt, io};
 /// What was being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Doing {
-    /// Looking for the file.
+    /// Looking at what is there.
     Find,
     /// Reading it.
     Read,
@@ -16,6 +16,10 @@ pub enum Doing {
     Write,
     /// Waiting until its content is on the disk.
     Sync,
+    /// Waiting for other writers of its folder.
+    Lock,
+    /// Making sure that it holds what is known of it.
+    Compare,
     /// Keeping the previous generation.
     KeepPrevious,
     /// Giving the temporary file its name.
@@ -27,11 +31,12 @@ pub enum Doing {
 impl fmt::Display for Doing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Doing::Find => "find the file",
+            Doing::Find | Doing::Compare => "replace it",
             Doing::Read => "read it",
             Doing::Create => "create a temporary file beside it",
             Doing::Write => "write the temporary file",
             Doing::Sync => "sync the temporary file to the disk",
+            Doing::Lock => "lock the folder",
             Doing::KeepPrevious => "keep the previous file",
             Doing::Rename => "rename the temporary file",
             Doing::SyncFolder => "sync the folder to the disk",

@@ -4,34 +4,50 @@
 //! The bytes go to a temporary file beside the target, which is synced and renamed, and the folder is
 //! synced. What was there before is kept as `NAME.previous`. Writers at the same time do not mix:
 //! each has its own temporary file, locked while it lives; those of killed writers are removed by
-//! the next one.
+//! the next one. Names change hands under a lock of the folder, so that [`replace_known`] replaces
+//! nothing that its caller does not know.
 
+/// What a file held.
+mod content;
 /// The operations that can fail.
 pub(crate) mod disk;
 /// What failed.
 mod error;
+/// Regular files of bounded length.
+mod look;
 /// Files under a name that nobody asked for.
 mod temporary;
+/// One writer of a folder after the other.
+mod turn;
 
 use disk::{Disk, Real};
+use look::{bytes_of, writable_file};
 use std::ffi::OsStr;
-use std::fs::{self, Metadata};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use temporary::Temporary;
+use turn::Turn;
 
+pub use content::Content;
 pub use error::{Doing, FileError};
 
 /// Puts these bytes into a file, in place of what is there.
 ///
 /// What a link leads to is replaced, not the link; permissions stay; a read-only file is refused.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    replace_on(&Real, path, bytes)
+    replace_on(&Real, path, bytes, None)
 }
 
-/// All bytes of a file.
+/// The same, if the file is gone or still holds what is known of it; else [`Doing::Compare`] fails
+/// and the file stays. What it holds now.
+pub fn replace_known(path: &Path, known: Content, bytes: &[u8]) -> Result<Content, FileError> {
+    replace_on(&Real, path, bytes, Some(known)).map(|()| Content::of(bytes))
+}
+
+/// All bytes of a file: a regular one, of at most 1 GiB.
 pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
-    fs::read(path).map_err(FileError::when(Doing::Read, path))
+    bytes_of(path).map_err(FileError::when(Doing::Read, path))
 }
 
 /// Where the content before the last [`replace`] is.
@@ -47,9 +63,14 @@ pub fn previous(path: &Path) -> PathBuf {
     name.into()
 }
 
-fn replace_on(disk: &impl Disk, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+fn replace_on(
+    disk: &impl Disk,
+    path: &Path,
+    bytes: &[u8],
+    known: Option<Content>,
+) -> Result<(), FileError> {
     let target = followed(path).map_err(FileError::when(Doing::Find, path))?;
-    let before = regular_file(&target).map_err(FileError::when(Doing::Find, path))?;
+    let before = writable_file(&target).map_err(FileError::when(Doing::Find, path))?;
     let (folder, name) = parts(&target).map_err(FileError::when(Doing::Find, path))?;
     temporary::sweep(folder, name);
     let mut temporary = Temporary::create(folder, name, before.as_ref())
@@ -57,11 +78,14 @@ fn replace_on(disk: &impl Disk, path: &Path, bytes: &[u8]) -> Result<(), FileErr
     let file = &mut temporary.file;
     disk.write_all(file, bytes).map_err(FileError::when(Doing::Write, path))?;
     disk.sync(file).map_err(FileError::when(Doing::Sync, path))?;
-    if before.is_some() {
-        let kept = keep(disk, &target, &temporary.old);
-        kept.map_err(FileError::when(Doing::KeepPrevious, path))?;
+    let turn = Turn::wait(folder).map_err(FileError::when(Doing::Lock, path))?;
+    if let Some(known) = known {
+        known.check(&target).map_err(FileError::when(Doing::Compare, path))?;
     }
+    let kept = keep(disk, &target, &temporary.old);
+    kept.map_err(FileError::when(Doing::KeepPrevious, path))?;
     disk.rename(&temporary.path, &target).map_err(FileError::when(Doing::Rename, path))?;
+    drop(turn);
     disk.sync_folder(folder).map_err(FileError::when(Doing::SyncFolder, path))
 }
 
@@ -69,7 +93,7 @@ fn replace_on(disk: &impl Disk, path: &Path, bytes: &[u8]) -> Result<(), FileErr
 fn keep(disk: &impl Disk, target: &Path, aside: &Path) -> io::Result<()> {
     match disk.link(target, aside) {
         Ok(()) => (),
-        // It is gone since we looked: nothing to keep.
+        // There is none: nothing to keep.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         // A file system without hard links.
         Err(error)
@@ -83,9 +107,12 @@ fn keep(disk: &impl Disk, target: &Path, aside: &Path) -> io::Result<()> {
         }
         Err(error) => return Err(error),
     }
-    // If both names are the same file already, renaming leaves both; `aside` is then removed with
-    // the temporary file.
-    disk.rename(aside, &previous(target))
+    disk.rename(aside, &previous(target))?;
+    // If both names are the same file already, renaming leaves both.
+    match fs::remove_file(aside) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// The path that links lead to, be there a file or not.
@@ -102,19 +129,6 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("links that lead to each other"))
-}
-
-/// What is known about the file; nothing if there is none.
-fn regular_file(path: &Path) -> io::Result<Option<Metadata>> {
-    match fs::metadata(path) {
-        Ok(there) if !there.is_file() => Err(io::Error::other("not a file")),
-        Ok(there) if there.permissions().readonly() => {
-            Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"))
-        }
-        Ok(there) => Ok(Some(there)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
 }
 
 /// Folder and name.

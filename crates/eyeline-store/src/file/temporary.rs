@@ -75,17 +75,24 @@ pub fn sweep(folder: &Path, name: &OsStr) {
     let stem = stem(name);
     for entry in entries.flatten() {
         let found = entry.file_name();
-        let counted = found.to_str().and_then(|found| {
-            let counted = found.strip_prefix(&stem)?.strip_suffix(SUFFIX)?;
+        let found = found.to_str().and_then(|found| found.strip_prefix(&stem));
+        let counted = |suffix| {
+            let counted = found?.strip_suffix(suffix)?;
             counted.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-').then_some(counted)
-        });
-        let Some(counted) = counted else { continue };
-        // Locked until it is removed, so that its writer cannot come between.
-        if let Ok(file) = File::open(entry.path())
-            && file.try_lock().is_ok()
+        };
+        let named = |counted, suffix| folder.join(format!("{stem}{counted}{suffix}"));
+        if let Some(counted) = counted(SUFFIX) {
+            // Locked until it is removed, so that its writer cannot come between.
+            if let Ok(file) = File::open(entry.path())
+                && file.try_lock().is_ok()
+            {
+                let _ = fs::remove_file(named(counted, OLD));
+                let _ = fs::remove_file(entry.path());
+            }
+        } else if let Some(counted) = counted(OLD)
+            && !named(counted, SUFFIX).exists()
         {
-            // The second name first: it is known by the first.
-            let _ = fs::remove_file(folder.join(format!("{stem}{counted}{OLD}")));
+            // The second name of a living writer is gone before the first is.
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -76,7 +76,7 @@ fn whatever_fails_the_last_good_content_is_there() {
     replace(&path, b"good").unwrap();
     for good in 0.. {
         let faulty = Faulty::new(good, Then::GoesOn);
-        match replace_on(&faulty, &path, b"new one") {
+        match replace_on(&faulty, &path, b"new one", None) {
             Ok(()) => break,
             Err(error) => {
                 let now = read(&path).unwrap();
@@ -103,7 +103,7 @@ fn whatever_a_dead_writer_left_is_removed_by_the_next() {
     for good in 0..8 {
         let faulty = Faulty::new(good, Then::Dies);
         let target = followed(&path).unwrap();
-        let before = regular_file(&target).unwrap();
+        let before = writable_file(&target).unwrap();
         let name = target.file_name().unwrap();
         // As `replace_on`, without the tidying up at its end.
         let mut left = Temporary::create(folder.here(), name, before.as_ref()).unwrap();
@@ -137,9 +137,77 @@ fn the_previous_name_may_be_the_same_file_already() {
     fs::write(&path, "one").unwrap();
     // A writer was killed after it kept the previous generation.
     fs::hard_link(&path, previous(&path)).unwrap();
+    // The next one leaves no third name, even if it is killed right after.
+    keep(&Real, &path, &folder.path("aside")).unwrap();
+    assert_eq!(folder.names(), ["save", "save.previous"]);
     replace(&path, b"two").unwrap();
     assert_eq!(read(&previous(&path)).unwrap(), b"one");
     assert_eq!(folder.names(), ["save", "save.previous"]);
+}
+
+#[test]
+fn a_second_name_without_a_first_is_removed() {
+    let folder = Folder::new("file-second");
+    let path = folder.path("save");
+    for name in [".save.7-0.old", ".save.mine.old", ".other.7-0.old"] {
+        fs::write(folder.path(name), "one").unwrap();
+    }
+    replace(&path, b"two").unwrap();
+    assert_eq!(folder.names(), [".other.7-0.old", ".save.mine.old", "save"]);
+}
+
+#[test]
+fn what_is_not_known_is_not_replaced() {
+    let folder = Folder::new("file-known");
+    let path = folder.path("save");
+    let one = replace_known(&path, Content::NONE, b"one").unwrap();
+    let two = replace_known(&path, one, b"two").unwrap();
+    for stale in [Content::NONE, one] {
+        let error = replace_known(&path, stale, b"lost").unwrap_err();
+        assert_eq!(error.doing, Doing::Compare);
+        assert!(error.to_string().contains("save: cannot replace it: another program"), "{error}");
+    }
+    assert_eq!(
+        (read(&path).unwrap(), read(&previous(&path)).unwrap()),
+        ("two".into(), "one".into())
+    );
+    assert_eq!(folder.names(), ["save", "save.previous"]);
+    fs::remove_file(&path).unwrap();
+    replace_known(&path, two, b"three").unwrap();
+}
+
+/// Of all who know the same, one replaces it.
+#[test]
+fn one_of_many_wins() {
+    let folder = Folder::new("file-race");
+    let path = folder.path("save");
+    let mut known = Content::NONE;
+    for round in 0..20_u8 {
+        let won: Vec<Content> = std::thread::scope(|scope| {
+            let race = |letter: u8| {
+                let path = &path;
+                scope.spawn(move || replace_known(path, known, &[letter, round]).ok())
+            };
+            let runners: Vec<_> = (b'a'..b'e').map(race).collect();
+            runners.into_iter().filter_map(|runner| runner.join().unwrap()).collect()
+        });
+        assert_eq!(won, [Content::of(&read(&path).unwrap())], "round {round}");
+        known = won[0];
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn only_files_that_end_are_read() {
+    let folder = Folder::new("file-endless");
+    for path in ["/dev/zero", "/dev/full", "/"] {
+        let error = read(path.as_ref()).unwrap_err().to_string();
+        assert_eq!(error, format!("{path}: cannot read it: not a file"));
+    }
+    let long = folder.path("long");
+    File::create(&long).unwrap().set_len(1 << 40).unwrap();
+    let error = read(&long).unwrap_err().to_string();
+    assert!(error.ends_with("long: cannot read it: longer than 1073741824 bytes"), "{error}");
 }
 
 #[test]

@@ -16,10 +16,9 @@ pub enum SaveError {
         found: String,
     },
     /// The bytes are not those that were written.
-    Damaged {
-        /// The checksum that the bytes ask for.
-        expected: String,
-    },
+    Damaged,
+    /// A save of ours without its end.
+    Cut,
     /// A key that a save of this version has.
     Missing(&'static str),
     /// A key that it does not have.
@@ -70,6 +69,28 @@ pub enum SaveError {
     },
 }
 
+impl SaveError {
+    /// Whether the file itself is wrong, so that the one before it may be better; else it is a good
+    /// save of something else.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            SaveError::Json(_)
+            | SaveError::Damaged
+            | SaveError::Cut
+            | SaveError::Missing(_)
+            | SaveError::Unknown(_)
+            | SaveError::Fingerprint(_)
+            | SaveError::Order { .. }
+            | SaveError::NotSeen { .. } => true,
+            SaveError::Version { .. }
+            | SaveError::OtherGrid { .. }
+            | SaveError::OtherRules { .. }
+            | SaveError::OtherMap { .. }
+            | SaveError::OffMap { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,10 +98,8 @@ impl fmt::Display for SaveError {
             SaveError::Version { found } => {
                 write!(f, "a save of version {found}; this program reads version {VERSION}")
             }
-            SaveError::Damaged { expected } => write!(
-                f,
-                "the save is damaged: its last line should be \"checksum\": \"{expected}\"}}"
-            ),
+            SaveError::Damaged => f.write_str("the save is damaged: its checksum does not fit"),
+            SaveError::Cut => f.write_str("the save is damaged: its end is missing"),
             SaveError::Missing(key) => write!(f, "the save is damaged: {key:?} is missing"),
             SaveError::Unknown(key) => {
                 write!(f, "the save has a key {key:?}, which saves of version {VERSION} do not")

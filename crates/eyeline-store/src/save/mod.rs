@@ -4,16 +4,16 @@
 //! ```text
 //! {"eyeline": 1,
 //! "rules": "overland@1",
-//! "map": "abc3aba900f9599d",
+//! "map": "4da2bcf8a922edd8",
 //! "at": [1,0],
 //! "seen_tiles": [[0,0],[1,0],[0,1]],
 //! "visited_tiles": [[1,0]],
-//! "checksum": "be1844b44d3143fe"}
+//! "checksum": "b6c50c5f264b4ed4"}
 //! ```
 //!
 //! A save of hexes has `"grid": "hex"` after the version. The checksum is XXH3 of all bytes before
-//! it. A file with neither `eyeline` nor `checksum` is an old save: only `seen_tiles`,
-//! `visited_tiles` and `at` are read, all are optional, and it is bound to nothing.
+//! it. A file with neither `eyeline` nor such a `checksum` is an old save: only `seen_tiles`,
+//! `visited_tiles` and an `at` that is a cell are read, all are optional, and it is bound to nothing.
 
 /// What is wrong with a save.
 mod error;
@@ -30,6 +30,9 @@ pub use error::SaveError;
 
 /// The version of saves that is written, and read.
 const VERSION: u64 = 1;
+
+/// What a save of ours starts with, before its version.
+const START: &[u8] = b"{\"eyeline\": ";
 
 /// What the file says before the digits of its checksum, and after.
 const CHECKSUM: (&[u8], &[u8]) = (b"\"checksum\": \"", b"\"}\n");
@@ -59,7 +62,7 @@ pub struct Save<C: Coord> {
 impl<C: Coord> Save<C> {
     /// Of a memory made on this world under the rules of this name, such as `overland@1`.
     pub fn of(world: &impl World<C>, rules: &str, memory: &Memory<C>, at: Option<C>) -> Self {
-        let map = Fingerprint::of(world, memory.seen().iter());
+        let map = Fingerprint::of(world, memory.seen());
         Save::made_for_those(MadeFor { rules: rules.to_owned(), map }, memory.clone(), at)
     }
 
@@ -126,7 +129,7 @@ impl MadeFor {
             let (saved, asked) = (self.rules.clone(), rules.to_owned());
             return Err(SaveError::OtherRules { saved, asked });
         }
-        let (saved, asked) = (self.map, Fingerprint::of(world, seen.iter()));
+        let (saved, asked) = (self.map, Fingerprint::of(world, seen));
         if saved != asked {
             let extent = world.extent().to_string();
             return Err(SaveError::OtherMap { saved, asked, extent });

@@ -1,7 +1,7 @@
 //! Bytes → save. Cells go straight into their set: whatever a file claims, no more is held than a
 //! chunk for each cell that it lists.
 
-use super::{CHECKSUM, MadeFor, Save, SaveError, VERSION, checksum};
+use super::{CHECKSUM, MadeFor, START, Save, SaveError, VERSION, checksum};
 use eyeline::{CellSet, Coord, Grid, Memory};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess};
 use serde_json::value::RawValue;
@@ -17,15 +17,18 @@ impl<C: Coord> Save<C> {
             json.end()?;
             Ok(keys)
         });
-        let keys: Keys<'_, C> = keys.map_err(|error| SaveError::Json(error.to_string()))?;
-        match (keys.eyeline, keys.checksum) {
-            (None, None) => {
-                let set = |tiles: Option<Tiles<C>>| tiles.unwrap_or_default().cells;
-                let memory = Memory::with(set(keys.seen), set(keys.visited));
-                Ok(Save { made_for: None, at: keys.at.flatten(), memory })
-            }
-            _ => keys.whole(bytes),
+        let keys: Keys<'_, C> = keys.map_err(|error| {
+            let is_cut = error.is_eof() && bytes.starts_with(START);
+            if is_cut { SaveError::Cut } else { SaveError::Json(error.to_string()) }
+        })?;
+        if keys.eyeline.is_some() || keys.checksum.is_some_and(is_ours) {
+            return keys.whole(bytes);
         }
+        let set = |tiles: Option<Tiles<C>>| tiles.unwrap_or_default().cells;
+        let memory = Memory::with(set(keys.seen), set(keys.visited));
+        // A game may mean something else by it.
+        let at = keys.at.and_then(|at| place(at).ok()).flatten();
+        Ok(Save { made_for: None, at, memory })
     }
 }
 
@@ -35,7 +38,7 @@ struct Keys<'a, C> {
     grid: Option<&'a RawValue>,
     rules: Option<&'a RawValue>,
     map: Option<&'a RawValue>,
-    at: Option<Option<C>>,
+    at: Option<&'a RawValue>,
     seen: Option<Tiles<C>>,
     visited: Option<Tiles<C>>,
     checksum: Option<&'a RawValue>,
@@ -62,7 +65,7 @@ impl<C: Coord> Keys<'_, C> {
         let rules = text(self.rules.ok_or(SaveError::Missing("rules"))?)?.into_owned();
         let map = text(self.map.ok_or(SaveError::Missing("map"))?)?;
         let map = map.parse().map_err(SaveError::Fingerprint)?;
-        let at = self.at.ok_or(SaveError::Missing("at"))?;
+        let at = place(self.at.ok_or(SaveError::Missing("at"))?)?;
         let sorted = |key, tiles: Option<Tiles<C>>| {
             let Tiles { cells, unsorted } = tiles.ok_or(SaveError::Missing(key))?;
             match unsorted {
@@ -79,18 +82,29 @@ impl<C: Coord> Keys<'_, C> {
     }
 }
 
+/// Digits of a checksum.
+const DIGITS: usize = 16;
+
 /// Compares the checksum, which must stand where it is written.
 fn check(bytes: &[u8]) -> Result<(), SaveError> {
-    const DIGITS: usize = 16;
     let end = bytes.len().saturating_sub(DIGITS + CHECKSUM.1.len());
     let (before, after) = bytes.split_at(end);
-    let expected = checksum(before);
-    let right = [expected.as_bytes(), CHECKSUM.1].concat();
-    if before.ends_with(CHECKSUM.0) && after == right {
-        Ok(())
-    } else {
-        Err(SaveError::Damaged { expected })
-    }
+    let right = [checksum(before).as_bytes(), CHECKSUM.1].concat();
+    if before.ends_with(CHECKSUM.0) && after == right { Ok(()) } else { Err(SaveError::Damaged) }
+}
+
+/// Whether a checksum looks like those that are written, not like a game's own.
+fn is_ours(checksum: &RawValue) -> bool {
+    text(checksum).is_ok_and(|digits| {
+        digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+    })
+}
+
+/// A cell, or `null`.
+fn place<C: Coord>(value: &RawValue) -> Result<Option<C>, SaveError> {
+    let axes: Result<Option<[i32; 2]>, _> = serde_json::from_str(value.get());
+    let axes = axes.map_err(|error| SaveError::Json(error.to_string()))?;
+    Ok(axes.map(|[first, second]| C::from_axes(first, second)))
 }
 
 fn text(value: &RawValue) -> Result<Cow<'_, str>, SaveError> {
@@ -126,11 +140,7 @@ impl<'a, C: Coord> de::Visitor<'a> for Reader<C> {
                 "rules" => keys.rules.replace(map.next_value()?).is_some(),
                 "map" => keys.map.replace(map.next_value()?).is_some(),
                 "checksum" => keys.checksum.replace(map.next_value()?).is_some(),
-                "at" => {
-                    let at: Option<[i32; 2]> = map.next_value()?;
-                    let at = at.map(|[first, second]| C::from_axes(first, second));
-                    keys.at.replace(at).is_some()
-                }
+                "at" => keys.at.replace(map.next_value()?).is_some(),
                 "seen_tiles" => keys.seen.replace(map.next_value_seed(List::new())?).is_some(),
                 "visited_tiles" => {
                     keys.visited.replace(map.next_value_seed(List::new())?).is_some()

@@ -1,6 +1,6 @@
 //! Save → bytes: always the same for the same memory.
 
-use super::{CHECKSUM, Save, VERSION, checksum};
+use super::{CHECKSUM, START, Save, VERSION, checksum};
 use eyeline::{CellSet, Coord, Grid};
 use std::io::Write;
 
@@ -8,14 +8,16 @@ impl<C: Coord> Save<C> {
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(256 + 12 * self.memory.seen().len());
-        out.push(b'{');
         if let Some(made_for) = &self.made_for {
-            put(&mut out, format_args!("\"eyeline\": {VERSION},\n"));
+            out.extend_from_slice(START);
+            put(&mut out, format_args!("{VERSION},\n"));
             if C::GRID != Grid::Square {
                 put(&mut out, format_args!("\"grid\": \"{}\",\n", C::GRID));
             }
             let rules = serde_json::Value::from(made_for.rules.as_str());
             put(&mut out, format_args!("\"rules\": {rules},\n\"map\": \"{}\",\n", made_for.map));
+        } else {
+            out.push(b'{');
         }
         match self.at.map(C::axes) {
             Some((first, second)) => {

@@ -43,6 +43,22 @@ pub enum StoreError {
         /// Which part.
         what: String,
     },
+    /// A log that is not what was written.
+    DamagedLog {
+        /// Whose.
+        game: String,
+        /// Which part.
+        what: String,
+    },
+    /// Someone else has written to a log since it was read.
+    StaleLog {
+        /// Whose.
+        game: String,
+        /// Where an entry was to go.
+        position: u64,
+        /// How many there are.
+        entries: u64,
+    },
     /// A viewer on the other grid.
     OtherGrid {
         /// Who.
@@ -97,6 +113,14 @@ impl fmt::Display for StoreError {
             StoreError::Damaged { who, what } => {
                 write!(f, "viewer {who} is damaged: {what} is not what was written")
             }
+            StoreError::DamagedLog { game, what } => {
+                write!(f, "the log of {game:?} is damaged: {what} is not what was written")
+            }
+            StoreError::StaleLog { game, position, entries } => write!(
+                f,
+                "the log of {game:?} has {entries} entries, not {position}: someone else writes to \
+                 it; read it again"
+            ),
             StoreError::OtherGrid { who, asked } => {
                 write!(f, "viewer {who} is not on a {asked} map")
             }

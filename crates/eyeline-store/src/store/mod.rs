@@ -5,6 +5,8 @@
 
 /// What is wrong.
 mod error;
+/// Logs of games.
+mod log;
 /// Few bytes a chunk.
 mod pack;
 /// Rows of the database → memory.

@@ -1,7 +1,7 @@
 //! Tables, and how older ones become them. The version is SQLite's `user_version`; each step to the
 //! next one is a transaction, so that a crash leaves the one or the other.
 //!
-//! Version 1 knew no numbers of cells, no generations and no checksums of viewers.
+//! Version 1 knew no numbers of cells, no generations and no checksums of viewers; version 2 no logs.
 
 use super::read::{Row, chunks};
 use super::{Store, StoreError};
@@ -16,7 +16,7 @@ use std::time::Duration;
 const APPLICATION: i64 = 0x6579_656C;
 
 /// The version that is written.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 /// How long to wait for another writer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -47,6 +47,20 @@ CREATE TABLE chunk (
     PRIMARY KEY (viewer, layer, chunk_row, chunk_column)
 ) STRICT, WITHOUT ROWID;";
 
+const LOG_TABLES: &str = "
+CREATE TABLE game (
+    name TEXT PRIMARY KEY,
+    entries INTEGER NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE log (
+    game TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY (game, position)
+) STRICT, WITHOUT ROWID;";
+
 /// Makes the file a store of this version, or refuses it.
 pub fn prepare(store: &mut Store) -> Result<(), StoreError> {
     let Store { connection, path } = store;
@@ -64,6 +78,7 @@ pub fn prepare(store: &mut Store) -> Result<(), StoreError> {
         match look(&transaction).map_err(sql())?.version(path)? {
             0 => create(&transaction).map_err(sql())?,
             1 => number_cells(&transaction, path)?,
+            2 => add_logs(&transaction).map_err(sql())?,
             _ => (),
         }
         transaction.commit().map_err(sql())?;
@@ -121,7 +136,13 @@ fn settle(connection: &Connection) -> rusqlite::Result<()> {
 fn create(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     transaction.execute_batch(TABLES)?;
     transaction.pragma_update(None, "application_id", APPLICATION)?;
-    transaction.pragma_update(None, "user_version", VERSION)
+    add_logs(transaction)
+}
+
+/// From version 2 to 3.
+fn add_logs(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute_batch(LOG_TABLES)?;
+    transaction.pragma_update(None, "user_version", 3)
 }
 
 /// From version 1 to 2.

@@ -158,7 +158,7 @@ impl<C: Coord> Viewer<C> {
 
     /// The world has changed where it was seen, and the viewer's memory is still meant for it.
     pub fn rebind(&mut self, world: &impl World<C>) {
-        self.made_for.map = Fingerprint::of(world, self.memory.seen().iter());
+        self.made_for.map = Fingerprint::of(world, self.memory.seen());
     }
 
     /// Forgets everything it saw on this world.

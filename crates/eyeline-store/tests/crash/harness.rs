@@ -56,6 +56,10 @@ pub fn run(times: usize) -> Result<(), String> {
         unacknowledged += found.save - told.save + found.store - told.store;
         idle += usize::from(found == before);
         before = found;
+        // Often more than one dies before a save goes well.
+        if dice.chance(30) {
+            tidied(&folder).map_err(|error| format!("kill {life}: {error}"))?;
+        }
         if (life + 1).is_multiple_of(100) || life + 1 == times {
             println!(
                 "{} kills in {:.0} s: {acknowledged} steps acknowledged, all there; \
@@ -69,6 +73,19 @@ pub fn run(times: usize) -> Result<(), String> {
         return Err("no walker made a step".to_owned());
     }
     Ok(())
+}
+
+/// After a good save nothing is left of killed writers.
+fn tidied(folder: &Folder) -> Result<(), String> {
+    let path = walker::save_path(folder.here());
+    let Ok(bytes) = file::read(&path) else { return Ok(()) };
+    file::replace(&path, &bytes).map_err(|error| error.to_string())?;
+    let names = folder.names();
+    match names.iter().find(|name| !name.starts_with("walks.db") && !name.starts_with("walk.json"))
+    {
+        Some(name) => Err(format!("{name} is left")),
+        None => Ok(()),
+    }
 }
 
 /// Other moments every time.

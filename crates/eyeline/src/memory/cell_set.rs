@@ -1,7 +1,7 @@
 //! A set of cells that grows without bounds: a bitmap for each chunk of 32 × 32 places that holds
 //! one. Cost: a search among the chunks for each one touched, then a word a row.
 
-use crate::grid::{Coord, Extent, Mask};
+use crate::grid::{Bounds, Coord, Extent, Mask};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
@@ -140,6 +140,17 @@ impl<C: Coord> CellSet<C> {
         self.iter().filter(|&at| extent.contains(at)).count()
     }
 
+    /// The smallest box that holds all of the cells. Cost: a look at each chunk.
+    ///
+    /// ```
+    /// use eyeline::{Bounds, Cell, CellSet};
+    /// let set: CellSet<Cell> = [Cell::new(-40, 7), Cell::new(3, 100)].into_iter().collect();
+    /// assert_eq!(set.bounds(), Some(Bounds { left: -40, top: 7, right: 3, bottom: 100 }));
+    /// ```
+    pub fn bounds(&self) -> Option<Bounds> {
+        self.chunks().map(|(at, chunk)| hull(at, chunk)).reduce(|all, own| all.hull(&own))
+    }
+
     /// The cells in reading order.
     pub fn iter(&self) -> impl Iterator<Item = C> {
         let mut rows: Vec<i32> = self.chunks.keys().map(|at| at.row).collect();
@@ -223,6 +234,19 @@ const EMPTY: Chunk = [0; SIDE as usize];
 /// How many places of a chunk are set.
 fn count(chunk: &Chunk) -> usize {
     chunk.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+/// The smallest box of a chunk that holds a cell.
+fn hull(at: ChunkAt, chunk: &Chunk) -> Bounds {
+    let (left, top) = at.place();
+    let columns = chunk.iter().fold(0, |columns, word| columns | word);
+    let line = |line: Option<usize>| top + line.unwrap_or_default() as i64;
+    Bounds {
+        left: left + i64::from(columns.trailing_zeros()),
+        top: line(chunk.iter().position(|&word| word != 0)),
+        right: left + SIDE - 1 - i64::from(columns.leading_zeros()),
+        bottom: line(chunk.iter().rposition(|&word| word != 0)),
+    }
 }
 
 /// Whether every place of a chunk is a cell: its corners are.

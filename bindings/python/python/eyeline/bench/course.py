@@ -9,7 +9,7 @@ SIDE = 256
 AGENTS = 4096
 WALLS = 0.2
 MAPS = 4
-LAYERS = 2
+LAYERS = 3
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,10 +20,10 @@ def windows(size: int) -> Contender:
 
 
 def observe(size: int) -> Contender:
-    out = np.empty((AGENTS, LAYERS + 2, size, size), np.float32)
+    out = np.empty((AGENTS, LAYERS + 1, size, size), np.float32)
 
     def run(ground: Ground) -> Answer:
         walls, agents, layers = ground.walls, ground.agents, ground.layers
-        return eyeline.observe(walls, agents, layers, size, visibility_channel=True, out=out)
+        return eyeline.observe(walls, agents, layers, size, out=out)
 
     return Contender(NAME, run, AGENTS)

@@ -21,8 +21,8 @@ pub struct Check {
 
 const AFTER_HELP: &str = "\
 Examples:
-  eyeline hunt check examples/hunt.json
-  eyeline hunt check examples/hunt.json --json";
+  eyeline hunt check examples/hunt/small.json
+  eyeline hunt check examples/hunt/small.json --json";
 
 impl Check {
     /// Tells it.

@@ -3,7 +3,9 @@
 
 /// Who sees the agent, and what should reveal it.
 mod check;
-/// What one viewer may know, drawn.
+/// Lines on the disk.
+mod log;
+/// What is on a picture, in words.
 mod picture;
 /// Play commands.
 mod run;
@@ -29,9 +31,9 @@ pub struct Hunt {
 
 const AFTER_HELP: &str = "\
 Examples:
-  eyeline hunt check examples/hunt.json
-  eyeline hunt view examples/hunt.json --as agent
-  eyeline hunt run examples/hunt.json --as hunter:spotter < examples/hunt.jsonl";
+  eyeline hunt check examples/hunt/small.json
+  eyeline hunt view examples/hunt/small.json --as agent
+  eyeline hunt run examples/hunt/small.json --as hunter:spotter < examples/hunt/small.jsonl";
 
 #[derive(Subcommand)]
 enum Action {
@@ -54,8 +56,8 @@ impl Hunt {
     pub fn wants_json(&self) -> bool {
         match &self.action {
             Action::Check(check) => check.json,
-            Action::View(view) => view.looks.json,
-            Action::Run(run) => !run.text,
+            Action::View(view) => view.output.json,
+            Action::Run(run) => run.json || !run.text,
         }
     }
 }
@@ -69,9 +71,9 @@ struct Looks {
     /// Who looks: hunter:ID, agent, spectator or referee
     #[arg(long = "as", value_name = "VIEWER")]
     viewer: Viewer,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    /// The game's log: it goes on where that ends; 'run' keeps every line in it before it replies
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
 }
 
 impl Looks {

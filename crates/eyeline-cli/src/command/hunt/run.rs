@@ -1,6 +1,7 @@
 //! `eyeline hunt run`: everybody's commands in, one a line; one viewer's replies out, in order. The exit
 //! code tells no more than the replies do.
 
+use super::log::Log;
 use super::{Looks, words};
 use crate::command::query::{Line, read_line};
 use crate::failure::{BAD_DATA, FINE, Failure};
@@ -17,6 +18,9 @@ use std::io::{BufReader, BufWriter, Write};
 pub struct Run {
     #[command(flatten)]
     looks: Looks,
+    /// Print JSON, which is the default
+    #[arg(long)]
+    pub json: bool,
     /// Print events in words
     #[arg(long, conflicts_with = "json")]
     pub text: bool,
@@ -24,8 +28,9 @@ pub struct Run {
 
 const AFTER_HELP: &str = "\
 Examples:
-  eyeline hunt run examples/hunt.json --as hunter:spotter --text < examples/hunt.jsonl
-  echo '{\"do\":\"ask\",\"what\":\"safe\"}' | eyeline hunt run examples/hunt.json --as agent";
+  eyeline hunt run examples/hunt/small.json --as hunter:spotter --text < examples/hunt/small.jsonl
+  eyeline hunt run examples/hunt/state.json --as referee --log game.db < examples/hunt/commands.jsonl
+  echo '{\"do\":\"ask\",\"what\":\"safe\"}' | eyeline hunt run examples/hunt/small.json --as agent";
 
 impl Run {
     /// Plays until the input ends.
@@ -35,6 +40,8 @@ impl Run {
             return Err(Failure::Usage(message.to_owned()));
         }
         let mut game = self.looks.game()?;
+        let log = self.looks.log.as_deref();
+        let mut log = log.map(|path| Log::open(path, &mut game)).transpose()?;
         let mut input = BufReader::with_capacity(1 << 16, std::io::stdin());
         let mut output = BufWriter::with_capacity(1 << 16, std::io::stdout());
         let (mut line, mut all_ok) = (Vec::new(), true);
@@ -50,6 +57,7 @@ impl Run {
                     game.play(&Command::read(&String::from_utf8_lossy(&line)));
                 }
             }
+            log.as_mut().map_or(Ok(()), |log| log.keep(&game))?;
             let reply = game.reply(&self.looks.viewer);
             all_ok &= reply.ok;
             let told = if self.text { in_words(&reply) } else { to_json(&reply) };

@@ -1,70 +1,132 @@
 //! The save of a walk: read once, written whole after each step. A file that is no save, or damaged,
-//! is not replaced; another walk's is kept beside.
+//! is not replaced, nor one that another program has written since; another walk's is kept beside.
 
 use crate::args::printable;
 use crate::failure::Failure;
 use eyeline::{Cell, Map, Memory};
 use eyeline_scene::walk::Walk;
-use eyeline_store::Save;
-use eyeline_store::file::{self, FileError};
+use eyeline_store::file::{self, Content, Doing, FileError};
+use eyeline_store::{Save, SaveError};
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// Where a walk is saved.
-pub struct Journal {
+/// A save that was read.
+pub struct Loaded {
     path: PathBuf,
+    bytes: Vec<u8>,
+    /// What it remembers.
+    pub memory: Memory<Cell>,
+    /// Where its party is.
+    pub at: Option<Cell>,
 }
 
-/// The memory of a save, and where its party is.
-pub fn load(
-    path: &Path,
-    map: &Map<Cell>,
-    rules: &str,
-) -> Result<(Memory<Cell>, Option<Cell>), Failure> {
-    let bytes = file::read(path).map_err(unkept)?;
-    let save = Save::parse(&bytes).and_then(|save| save.memory_for(map, rules));
-    save.map_err(|error| Failure::data(format!("{}: {error}", shown(path))))
+impl Loaded {
+    /// The save of this file, if it was made for this map and these rules.
+    pub fn read(path: &Path, map: &Map<Cell>, rules: &str) -> Result<Self, Failure> {
+        let bytes = file::read(path).map_err(unkept)?;
+        let save = Save::parse(&bytes).and_then(|save| save.memory_for(map, rules));
+        let (memory, at) = save.map_err(|error| {
+            let message = format!("{}: {error}{}", shown(path), way_back(path, &error));
+            Failure::data(message)
+        })?;
+        Ok(Loaded { path: path.to_owned(), bytes, memory, at })
+    }
+
+    fn is_of(&self, path: &Path) -> bool {
+        let whole = |path: &Path| path.canonicalize().ok();
+        whole(&self.path) == whole(path)
+    }
+}
+
+/// What to do about a damaged save; nothing if there is no good one before it.
+fn way_back(path: &Path, error: &SaveError) -> String {
+    let previous = file::previous(path);
+    let is_good = || file::read(&previous).is_ok_and(|bytes| Save::<Cell>::parse(&bytes).is_ok());
+    if error.is_damage() && is_good() {
+        let previous = shown(&previous);
+        format!("; the save before it is {previous}: --load {previous}")
+    } else {
+        String::new()
+    }
 }
 
 fn unkept(error: FileError) -> Failure {
-    Failure::data(printable(&error.to_string()))
+    let mut words = printable(&error.to_string());
+    if error.doing == Doing::Compare {
+        words +=
+            &format!(" since this walk did; to go on from there: --load {}", shown(&error.path));
+    }
+    Failure::data(words)
 }
 
 fn shown(path: &Path) -> String {
     printable(&path.display().to_string())
 }
 
+/// Where a walk is saved.
+pub struct Journal {
+    path: PathBuf,
+    /// What the file holds, as far as this walk knows.
+    known: Content,
+}
+
 impl Journal {
     /// Makes sure that nothing is lost that was not loaded.
-    pub fn open(path: &Path, loaded: Option<&Path>) -> Result<Self, Failure> {
-        let journal = Journal { path: path.to_owned() };
-        let bytes = match file::read(path) {
+    pub fn open(path: &Path, loaded: Option<&Loaded>) -> Result<Self, Failure> {
+        let journal = |known| Journal { path: path.to_owned(), known };
+        let loaded = loaded.filter(|loaded| loaded.is_of(path));
+        let bytes = match loaded.map_or_else(|| file::read(path), |loaded| Ok(loaded.bytes.clone()))
+        {
             Ok(bytes) => bytes,
-            Err(error) if error.source.kind() == ErrorKind::NotFound => return Ok(journal),
+            Err(error) if error.source.kind() == ErrorKind::NotFound => {
+                return Ok(journal(Content::NONE));
+            }
             Err(error) => return Err(unkept(error)),
         };
         let save = Save::<Cell>::parse(&bytes).map_err(|error| {
-            let shown = shown(path);
-            Failure::data(format!("{shown} is there and is no good save, so it stays: {error}"))
+            let (shown, way_back) = (shown(path), way_back(path, &error));
+            Failure::data(format!(
+                "{shown} is there and is no good save, so it stays: {error}{way_back}; save to \
+                 another file, or move this one away"
+            ))
         })?;
-        let whole = |path: &Path| path.canonicalize().ok();
-        let is_loaded = loaded.is_some_and(|loaded| whole(loaded) == whole(path));
         // An old save is a game's own: it may hold more than was loaded.
-        if !(is_loaded && save.made_for().is_some()) {
-            let mut kept = OsString::from(path);
-            kept.push(".replaced");
-            let kept = PathBuf::from(kept);
-            file::replace(&kept, &bytes).map_err(unkept)?;
+        if loaded.is_none() || save.made_for().is_none() {
+            let kept = put_aside(path, &bytes).map_err(unkept)?;
             eprintln!("note: what {} held is now in {}", shown(path), shown(&kept));
         }
-        Ok(journal)
+        Ok(journal(Content::of(&bytes)))
     }
 
     /// Saves; it is durable when this returns.
-    pub fn write(&self, walk: &Walk<'_>) -> Result<(), Failure> {
+    pub fn write(&mut self, walk: &Walk<'_>) -> Result<(), Failure> {
         let rules = walk.rules().to_string();
         let save = Save::of(walk.map(), &rules, walk.memory(), Some(walk.at()));
-        file::replace(&self.path, &save.to_bytes()).map_err(unkept)
+        let written = file::replace_known(&self.path, self.known, &save.to_bytes());
+        self.known = written.map_err(unkept)?;
+        Ok(())
+    }
+}
+
+/// Keeps these bytes beside a file, under a name that nothing has yet.
+fn put_aside(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
+    let mut number = 1_u64;
+    loop {
+        let mut name = OsString::from(path);
+        name.push(".replaced");
+        if number > 1 {
+            name.push(format!(".{number}"));
+        }
+        let name = PathBuf::from(name);
+        if !name.exists() {
+            match file::replace_known(&name, Content::NONE, bytes) {
+                Ok(_) => return Ok(name),
+                // Someone else has just taken the name.
+                Err(error) if error.doing == Doing::Compare => (),
+                Err(error) => return Err(error),
+            }
+        }
+        number += 1;
     }
 }

@@ -1,6 +1,7 @@
 //! A walk with the arrow keys. The terminal is as it was afterwards, whatever happens.
 
 use super::Tour;
+use super::page::Room;
 use crate::failure::Failure;
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -10,9 +11,8 @@ use crossterm::terminal::{
     LeaveAlternateScreen,
 };
 use crossterm::{execute, queue};
-use eyeline_scene::drawing::{Colour, Legend, Viewport};
+use eyeline_scene::drawing::Colour;
 use eyeline_scene::walk::Compass;
-use eyeline_scene::walk::Report;
 use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::process;
@@ -86,7 +86,7 @@ fn wish(key: KeyEvent) -> Option<Wish> {
 /// Walks until the player leaves.
 pub fn play(
     tour: &mut Tour<'_>,
-    viewport: Option<Viewport>,
+    viewport: Option<[u64; 2]>,
     colour: Colour,
 ) -> Result<(), Failure> {
     let before = Arc::new(panic::take_hook());
@@ -120,30 +120,21 @@ pub fn play(
     played
 }
 
-/// Rows that words need.
-const WORDS: u16 = 6;
-
 fn draw(
     tour: &Tour<'_>,
-    viewport: Option<Viewport>,
+    viewport: Option<[u64; 2]>,
     colour: Colour,
     message: &str,
 ) -> Result<(), Failure> {
     let (columns, rows) = terminal::size().unwrap_or((80, 24));
-    // A symbol may be two columns wide.
-    let room = [u64::from(columns / 2).max(1), u64::from(rows.saturating_sub(WORDS)).max(1)];
-    let mut chart = tour.chart(viewport.unwrap_or(Viewport::Around(room)))?;
-    chart.caption = Report::of(&tour.walk, Vec::new()).caption();
-    let picture = chart.to_unicode(colour, Legend::Shown);
-    let mut out = io::stdout().lock();
-    queue!(out, Clear(ClearType::All))?;
     let keys = "arrow keys walk, q leaves";
     let words = if message.is_empty() { keys.to_owned() } else { format!("{message} · {keys}") };
-    let last = rows.saturating_sub(1);
-    for (row, line) in (0..last).zip(picture.lines()) {
+    let page = Room { columns, rows }.page(tour, viewport, colour, &words)?;
+    let mut out = io::stdout().lock();
+    queue!(out, Clear(ClearType::All))?;
+    for (row, line) in (0..rows).zip(page) {
         queue!(out, MoveTo(0, row), Print(line))?;
     }
-    queue!(out, MoveTo(0, last), Print(words))?;
     out.flush()?;
     Ok(())
 }

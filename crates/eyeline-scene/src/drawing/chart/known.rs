@@ -7,6 +7,7 @@ use crate::scene::{PlaceSpec, Scene};
 use eyeline::{Bounds, Coord, Grid, Map, Memory, World};
 use serde::Serialize;
 use std::collections::HashMap;
+use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 /// What is known of a cell.
@@ -85,14 +86,30 @@ const UNMARKED: &str = "*";
 
 /// How a place is drawn: its own symbol, as far as it can be drawn.
 fn symbol(place: &PlaceSpec) -> String {
-    let mut symbol = printable(place.symbol.as_deref().unwrap_or(UNMARKED));
-    while symbol.width() > WIDEST {
-        symbol.pop();
+    let whole = printable(place.symbol.as_deref().unwrap_or(UNMARKED));
+    let mut symbol = String::new();
+    for part in whole.graphemes(true) {
+        if format!("{symbol}{part}").width() > WIDEST {
+            break;
+        }
+        symbol.push_str(part);
     }
     if symbol.trim().is_empty() || symbol.width() == 0 { UNMARKED.to_owned() } else { symbol }
 }
 
-/// A text without characters that would move a terminal's pen.
+/// A text without characters that would move a terminal's pen, turn the text around them, or hide.
 pub(super) fn printable(text: &str) -> String {
-    text.chars().filter(|symbol| !symbol.is_control()).collect()
+    let shows = |symbol: &char| {
+        !symbol.is_control()
+            && !matches!(
+                symbol,
+                // Marks, embeddings, overrides and isolates of direction.
+                '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+                // Without width; those that join or part letters stay.
+                | '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}'
+                // Line ends.
+                | '\u{2028}' | '\u{2029}'
+            )
+    };
+    text.chars().filter(shows).collect()
 }

@@ -1,11 +1,13 @@
 //! The chart as a drawing, for SVG and PNG.
 
-use super::{Chart, Fact, Shown};
+use super::known::printable;
+use super::{Chart, Fact, Named, PARTY, Shown};
 #[cfg(feature = "png")]
 use crate::drawing::PngError;
 use crate::drawing::SvgOptions;
 use crate::drawing::model::{Drawing, Tile, View};
 use eyeline::{Cell, Coord, Grid, Hex};
+use std::iter;
 
 impl Chart {
     /// The chart as an SVG document.
@@ -25,7 +27,9 @@ impl Chart {
         drawing.tiles = (0..self.height())
             .flat_map(|row| (0..self.columns()).map(move |column| tile(row, column)))
             .collect();
-        drawing.named = self.known.named.clone();
+        let party = Named { symbol: PARTY.to_owned(), name: "party".to_owned(), at: self.at };
+        let readable = |named: &Named| Named { name: printable(&named.name), ..named.clone() };
+        drawing.named = iter::once(party).chain(self.named().iter().map(readable)).collect();
         drawing.caption.clone_from(&self.caption);
         drawing
     }
@@ -37,15 +41,15 @@ impl Chart {
             return None;
         }
         let mark = match drawn.shown {
-            Shown::Party => Some('@'),
-            Shown::Place(symbol) => symbol.chars().next(),
+            Shown::Party => Some(PARTY.to_owned()),
+            Shown::Place(symbol) => Some(symbol.to_owned()),
             Shown::Wall | Shown::Terrain(_) | Shown::Blank => None,
         };
         Some(Tile {
             wall: fact.is_some_and(|fact| fact.wall),
             terrain: fact.map(|Fact { terrain, .. }| *terrain),
             mark,
-            view: if drawn.visited { View::Visited } else { View::Unasked },
+            view: if drawn.visited { View::Visited } else { View::Remembered },
             ..Tile::blank(self.cell(row, column))
         })
     }

@@ -7,6 +7,7 @@ use super::path::Path;
 use crate::drawing::font;
 use crate::drawing::model::{Drawing, Point, Tile};
 use eyeline::Grid;
+use std::ops::Range;
 
 const SIZE: f64 = 10.5;
 const GAP: f64 = 6.0;
@@ -22,20 +23,37 @@ fn stride(cells: usize) -> i32 {
     strides.into_iter().find(|&stride| cells / stride as usize <= MOST).unwrap_or(1_000_000)
 }
 
-fn row_labels(drawing: &Drawing) -> Vec<(&Tile, String)> {
-    let stride = stride(drawing.rows().count());
-    let firsts = drawing.rows().filter_map(|row| row.iter().flatten().next());
-    let labelled = firsts.filter(|tile| tile.at[1] % stride == 0);
-    labelled
-        .map(|tile| {
-            let [first, second] = tile.at;
-            let text = match drawing.grid {
-                Grid::Square => second.to_string(),
-                Grid::Hex => format!("{first},{second}"),
-            };
-            (tile, text)
-        })
-        .collect()
+/// Squares have numbers, whatever is known of them.
+fn numbered(all: Range<i64>, stride: i32) -> Vec<(f64, String)> {
+    let labelled = all.zip(0u32..).filter(|(number, _)| number % i64::from(stride) == 0);
+    labelled.map(|(number, index)| (f64::from(index) + 0.5, number.to_string())).collect()
+}
+
+/// The labels beside the map, each with the height of its row in the model.
+fn row_labels(drawing: &Drawing) -> Vec<(f64, String)> {
+    let ([_, rows], stride) = (drawing.numbers(), stride(drawing.rows().count()));
+    match drawing.grid {
+        Grid::Square => numbered(rows, stride),
+        Grid::Hex => {
+            let firsts = drawing.rows().filter_map(|row| row.iter().flatten().next());
+            let labelled = firsts.filter(|tile| tile.at[1] % stride == 0);
+            let label = |&Tile { at: [q, r], .. }: &Tile| format!("{q},{r}");
+            labelled.map(|tile| (drawing.centre(tile.at).y, label(tile))).collect()
+        }
+    }
+}
+
+/// The labels above the map, each with where its column is in the model.
+fn column_labels(drawing: &Drawing) -> Vec<(f64, String)> {
+    let ([columns, _], stride) = (drawing.numbers(), stride(drawing.columns));
+    match drawing.grid {
+        Grid::Square => numbered(columns, stride),
+        Grid::Hex => {
+            let top = drawing.rows().next().unwrap_or_default();
+            let labelled = top.iter().flatten().filter(|tile| tile.at[0] % stride == 0);
+            labelled.map(|tile| (drawing.centre(tile.at).x, tile.at[0].to_string())).collect()
+        }
+    }
 }
 
 /// The room that the labels beside the map take.
@@ -46,18 +64,15 @@ pub(super) fn beside(drawing: &Drawing) -> f64 {
 
 pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing, frame: &Frame) {
     let muted = canvas.palette.muted;
-    for (tile, text) in row_labels(drawing) {
-        let Point { y, .. } = frame.place(drawing.centre(tile.at));
+    for (y, text) in row_labels(drawing) {
+        let Point { y, .. } = frame.place(Point { x: 0.0, y });
         let at = Point { x: frame.corner.x - GAP, y };
         canvas.text(at, SIZE, Anchor::End, muted, &text);
     }
-    let across = stride(drawing.columns);
-    let top = drawing.rows().next().unwrap_or_default();
     let mut slants = Path::default();
-    for tile in top.iter().flatten().filter(|tile| tile.at[0] % across == 0) {
-        let Point { x, .. } = frame.place(drawing.centre(tile.at));
+    for (x, text) in column_labels(drawing) {
+        let Point { x, .. } = frame.place(Point { x, y: 0.0 });
         let y = frame.corner.y - GAP - SIZE / 2.0;
-        let text = tile.at[0].to_string();
         match drawing.grid {
             Grid::Square => canvas.text(Point { x, y }, SIZE, Anchor::Middle, muted, &text),
             Grid::Hex => {

@@ -1,4 +1,5 @@
-//! The sheet that everything is drawn on: it gathers shapes in order and every glyph once.
+//! The sheet that everything is drawn on: it gathers shapes in order and every glyph once. A text
+//! that the typeface cannot write whole is left to the reader's own.
 
 use super::path::{Num, Path};
 use crate::drawing::font::{self, Font};
@@ -6,6 +7,7 @@ use crate::drawing::model::Point;
 use crate::drawing::palette::{Colour, Palette};
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
+use unicode_segmentation::UnicodeSegmentation;
 
 /// Where a text stands on its point.
 #[derive(Clone, Copy)]
@@ -13,6 +15,16 @@ pub(super) enum Anchor {
     Start,
     Middle,
     End,
+}
+
+/// How a text is drawn that the typeface cannot write.
+#[derive(Clone, Copy, PartialEq)]
+pub(in crate::drawing) enum Lacking {
+    /// As text: whoever shows the picture has the glyphs.
+    Text,
+    /// With a box for each column that the typeface lacks.
+    #[cfg(feature = "png")]
+    Boxes,
 }
 
 /// How a line is drawn.
@@ -38,11 +50,14 @@ pub(super) struct Canvas {
     pub palette: &'static Palette,
     body: String,
     glyphs: BTreeSet<char>,
+    font: Font,
+    lacking: Lacking,
 }
 
 impl Canvas {
-    pub fn new(palette: &'static Palette) -> Self {
-        Canvas { palette, body: String::new(), glyphs: BTreeSet::new() }
+    pub fn new(palette: &'static Palette, lacking: Lacking) -> Self {
+        let (body, glyphs) = (String::new(), BTreeSet::new());
+        Canvas { palette, body, glyphs, font: Font::new(), lacking }
     }
 
     /// Begins a part of the picture that has a name.
@@ -106,6 +121,30 @@ impl Canvas {
     }
 
     fn write(&mut self, at: Point, size: f64, anchor: Anchor, paint: &str, text: &str) {
+        if self.lacking == Lacking::Text && !self.font.writes(text) {
+            self.leave(at, size, anchor, paint, text);
+        } else {
+            self.outline(at, size, anchor, paint, text);
+        }
+    }
+
+    /// Leaves the glyphs to whoever shows the picture.
+    fn leave(&mut self, at: Point, size: f64, anchor: Anchor, paint: &str, text: &str) {
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let (x, y, size) = (Num(at.x), Num(at.y + size * font::CAPITAL / 2.0), Num(size));
+        let _ = writeln!(
+            self.body,
+            "<text {paint} x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-family=\"monospace\" \
+             text-anchor=\"{anchor}\">{}</text>",
+            Escaped(text)
+        );
+    }
+
+    fn outline(&mut self, at: Point, size: f64, anchor: Anchor, paint: &str, text: &str) {
         let width = font::width(text, size);
         let left = match anchor {
             Anchor::Start => at.x,
@@ -115,14 +154,28 @@ impl Canvas {
         let (x, y) = (Num(left), Num(at.y + size * font::CAPITAL / 2.0));
         let scale = size / font::EM;
         let _ = write!(self.body, "<g {paint} transform=\"translate({x} {y}) scale({scale:.6})\">");
-        for (index, glyph) in text.chars().enumerate() {
-            if !glyph.is_whitespace() {
-                self.glyphs.insert(glyph);
-                let x = Num(index as f64 * font::ADVANCE);
-                let _ = write!(self.body, "<use href=\"#g{:x}\" x=\"{x}\"/>", glyph as u32);
+        let mut before = 0;
+        for grapheme in text.graphemes(true) {
+            let columns = font::columns(grapheme);
+            let drawn = match self.font.glyph(grapheme) {
+                Some(glyph) => vec![glyph],
+                None => vec![font::LACKING; columns],
+            };
+            for (glyph, index) in drawn.into_iter().zip(before..) {
+                self.put(glyph, index);
             }
+            before += columns;
         }
         self.body.push_str("</g>\n");
+    }
+
+    /// Puts a glyph of the typeface behind so many others.
+    fn put(&mut self, glyph: char, index: usize) {
+        if !glyph.is_whitespace() {
+            self.glyphs.insert(glyph);
+            let x = Num(index as f64 * font::ADVANCE);
+            let _ = write!(self.body, "<use href=\"#g{:x}\" x=\"{x}\"/>", glyph as u32);
+        }
     }
 
     /// The whole document.
@@ -135,9 +188,8 @@ impl Canvas {
             Escaped(title),
             Escaped(description)
         );
-        let font = Font::new();
         for glyph in self.glyphs {
-            let outline = font.outline(glyph);
+            let outline = self.font.outline(glyph);
             let _ = writeln!(svg, "<path id=\"g{:x}\" d=\"{outline}\"/>", glyph as u32);
         }
         let page = self.palette.page;

@@ -47,6 +47,8 @@ pub(super) struct Features {
 const LEGIBLE: f64 = 5.0;
 /// The size of heights and covers, in cells.
 const SMALL: f64 = 0.22;
+/// The widest mark that a ring has room for, in cells.
+pub(super) const ROUND: f64 = 0.5;
 /// The cell that a mark is drawn for where cells are tiny.
 const SMALL_PIECE: f64 = 26.0;
 
@@ -108,19 +110,33 @@ impl Features {
         self.add_piece(canvas, tile, at, size);
     }
 
-    /// Adds a unit or a mark.
+    /// Adds a unit or a mark, within its cell if it can be read there.
     fn add_piece(&mut self, canvas: &Canvas, tile: &Tile, at: Point, size: f64) {
+        self.add_piece_in(canvas, tile, at, size, size * 0.8);
+    }
+
+    /// Adds a unit or a mark; a long mark has room for so much text.
+    pub fn add_piece_in(&mut self, canvas: &Canvas, tile: &Tile, at: Point, size: f64, room: f64) {
         let palette = canvas.palette;
-        let (disc, colour) = match (tile.unit, tile.mark) {
+        let (disc, colour) = match (tile.unit, &tile.mark) {
             (true, _) => (&mut self.discs, palette.page),
             (false, Some(_)) => (&mut self.rings, palette.text),
             (false, None) => return,
         };
-        disc.circle(at, size * 0.3);
-        if let Some(mark) = tile.mark {
-            let label = Label { at, size: size * 0.4, colour, text: mark.to_string() };
-            push(&mut self.letters, label);
+        let text = tile.mark.clone().unwrap_or_default();
+        let wide = font::width(&text, size * 0.4);
+        if wide <= size * ROUND {
+            disc.circle(at, size * 0.3);
+            if !text.is_empty() {
+                push(&mut self.letters, Label { at, size: size * 0.4, colour, text });
+            }
+            return;
         }
+        let fitting = (size * 0.4).min(room / font::width(&text, 1.0));
+        let letters = fitting.max(LEGIBLE.min(size * 0.4));
+        let reach = font::width(&text, letters) / 2.0 + size * 0.08;
+        disc.pill(at, reach, size * 0.24);
+        push(&mut self.letters, Label { at, size: letters, colour, text });
     }
 
     /// Adds a bar from left to right.

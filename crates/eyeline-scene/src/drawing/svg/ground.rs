@@ -71,13 +71,13 @@ fn detailed_kind(tile: &Tile, scale: Option<Scale>, rules: usize) -> (Fill, u32)
     }
     let all = (1u64 << rules.min(32)) - 1;
     match (tile.view, tile.wall) {
-        (View::Unasked, false) => (Fill::Floor, 0),
+        (View::Unasked | View::Remembered, false) => (Fill::Floor, 0),
         (View::Seen, false) => (Fill::Seen, 0),
         (View::Visited, false) => (Fill::Visited, 0),
         (View::Hidden | View::Compared(0), false) => (Fill::Hidden, 0),
         (View::Compared(bits), false) if u64::from(bits) == all => (Fill::Seen, 0),
         (View::Compared(bits), false) => (Fill::Differing, bits),
-        (View::Unasked | View::Seen | View::Visited, true) => (Fill::Wall, 0),
+        (View::Unasked | View::Seen | View::Remembered | View::Visited, true) => (Fill::Wall, 0),
         (View::Hidden | View::Compared(0), true) => (Fill::HiddenWall, 0),
         (View::Compared(bits), true) if u64::from(bits) == all => (Fill::Wall, 0),
         (View::Compared(bits), true) => (Fill::DifferingWall, bits),

@@ -2,13 +2,14 @@
 
 use super::canvas::{Anchor, Borders, Canvas, Line};
 use super::edges::{Edges, Ways};
-use super::features::Features;
+use super::features::{Features, ROUND};
 use super::frame::{Detail, Frame, PAD, Spot};
 use super::ground::{self, Fill, Ground};
+use super::outlines;
 use super::path::Path;
 use super::rays::{self, Rays, Weight};
 use crate::drawing::font;
-use crate::drawing::model::{Drawing, Heat, Point, Tile};
+use crate::drawing::model::{Drawing, Heat, Point, Tile, View};
 use crate::drawing::scale::{Scale, shown};
 use crate::drawing::terrain::Terrain;
 use std::collections::BTreeSet;
@@ -16,6 +17,8 @@ use std::collections::BTreeSet;
 const SIZE: f64 = 12.0;
 const ROW: f64 = 27.0;
 const SWATCH: f64 = 20.0;
+/// The cell that a symbol is drawn for.
+const PIECE: f64 = SWATCH * 1.3;
 const GAP: f64 = 8.0;
 const APART: f64 = 24.0;
 const SCALE_STEP: f64 = 9.0;
@@ -40,6 +43,8 @@ enum Entry {
     Reached,
     Unreached,
     Blocker,
+    /// Cells with a line around them, of this meaning.
+    Outline(usize),
 }
 
 /// What occurs in the picture.
@@ -64,7 +69,12 @@ fn entries(drawing: &Drawing, scale: Option<Scale>, detail: Detail) -> BTreeSet<
             (tile.unit, Entry::Unit),
         ];
         entries.extend(things.into_iter().filter(|(occurs, _)| *occurs).map(|(_, entry)| entry));
-        entries.extend(tile.marked_terrain().filter(|_| !tile.wall).map(Entry::Terrain));
+        let terrain = match tile.view {
+            // On the map of an explorer bare ground is one terrain among others.
+            View::Remembered | View::Visited => tile.terrain,
+            _ => tile.marked_terrain(),
+        };
+        entries.extend(terrain.filter(|_| !tile.wall).map(Entry::Terrain));
     }
     entries.extend((0..drawing.named.len()).map(Entry::Named));
     for edge in &drawing.edges {
@@ -78,6 +88,7 @@ fn entries(drawing: &Drawing, scale: Option<Scale>, detail: Detail) -> BTreeSet<
         }
         entries.extend(ray.blocker.map(|_| Entry::Blocker));
     }
+    entries.extend((0..outlines::meanings(drawing).len()).map(Entry::Outline));
     entries
 }
 
@@ -128,13 +139,18 @@ impl Entry {
             Entry::Reached => "line as far as it reaches",
             Entry::Unreached => "not reached",
             Entry::Blocker => "what stops it",
+            Entry::Outline(meaning) => outlines::meanings(drawing)[meaning].0,
         };
         name.to_owned()
     }
 
     /// How wide the swatch is.
-    fn width(self) -> f64 {
+    fn width(self, drawing: &Drawing) -> f64 {
         match self {
+            Entry::Named(place) => {
+                let wide = font::width(&drawing.named[place].symbol, PIECE * 0.4);
+                if wide > PIECE * ROUND { wide + PIECE * 0.2 } else { SWATCH }
+            }
             Entry::Numbers(heat) => SCALE_STEP * heat.colours().len() as f64,
             Entry::Arriving | Entry::Reached | Entry::Unreached => SWATCH * 1.5,
             _ => SWATCH,
@@ -142,9 +158,10 @@ impl Entry {
     }
 
     fn draw(self, canvas: &mut Canvas, drawing: &Drawing, detail: Detail, left: f64, y: f64) {
-        let centre = Point { x: left + self.width() / 2.0, y };
+        let width = self.width(drawing);
+        let centre = Point { x: left + width / 2.0, y };
         let spot = Spot::alone(drawing.grid, centre, SWATCH);
-        let (start, end) = (Point { x: left, y }, Point { x: left + self.width(), y });
+        let (start, end) = (Point { x: left, y }, Point { x: left + width, y });
         match self {
             Entry::Ground(fill) if detail == Detail::Coarse => {
                 let mut ground = Path::default();
@@ -166,8 +183,15 @@ impl Entry {
                 draw_thing(canvas, Tile { terrain: Some(terrain), ..blank() }, &spot);
             }
             Entry::Named(place) => {
-                let mark = drawing.named[place].symbol.chars().next();
-                draw_thing(canvas, Tile { mark, ..blank() }, &spot);
+                let mark = Some(drawing.named[place].symbol.clone());
+                let tile = Tile { mark, ..blank() };
+                if width == SWATCH {
+                    draw_thing(canvas, tile, &spot);
+                } else {
+                    let mut features = Features::new(PIECE);
+                    features.add_piece_in(canvas, &tile, centre, PIECE, width);
+                    features.draw_pieces(canvas);
+                }
             }
             Entry::Unit => draw_thing(canvas, Tile { unit: true, ..blank() }, &spot),
             Entry::Edge => {
@@ -177,14 +201,19 @@ impl Entry {
                 let centres = [spot.at(-0.4, 0.0), spot.at(0.8, 0.0)];
                 draw_edge(canvas, drawing, centres, Ways::FirstToSecond);
             }
-            Entry::Arriving => draw_rays(canvas, |rays| rays.add_arriving(start, end)),
-            Entry::Reached => draw_rays(canvas, |rays| {
+            Entry::Arriving => draw_rays(canvas, drawing, |rays| rays.add_arriving(start, end)),
+            Entry::Reached => draw_rays(canvas, drawing, |rays| {
                 let stop = Point { x: end.x - 5.0, y };
                 rays.add_reached(start, stop);
                 rays.add_stop(stop);
             }),
-            Entry::Unreached => draw_rays(canvas, |rays| rays.add_unreached(start, end)),
-            Entry::Blocker => draw_rays(canvas, |rays| rays.add_blocker(&spot.inset(0.85))),
+            Entry::Unreached => draw_rays(canvas, drawing, |rays| rays.add_unreached(start, end)),
+            Entry::Blocker => {
+                draw_rays(canvas, drawing, |rays| rays.add_blocker(&spot.inset(0.85)));
+            }
+            Entry::Outline(meaning) => {
+                outlines::draw_swatch(canvas, outlines::meanings(drawing)[meaning].1, &spot);
+            }
         }
     }
 }
@@ -251,8 +280,8 @@ fn draw_edge(canvas: &mut Canvas, drawing: &Drawing, centres: [Point; 2], ways: 
     edges.draw(canvas);
 }
 
-fn draw_rays(canvas: &mut Canvas, add: impl FnOnce(&mut Rays)) {
-    let mut rays = Rays::new(SWATCH * 1.6, Weight::Full);
+fn draw_rays(canvas: &mut Canvas, drawing: &Drawing, add: impl FnOnce(&mut Rays)) {
+    let mut rays = Rays::new(SWATCH * 1.6, Weight::Full, drawing.stopped);
     add(&mut rays);
     rays.draw(canvas);
 }
@@ -273,12 +302,12 @@ pub(super) fn draw(
     }
     for entry in entries {
         let name = entry.name(drawing, scale);
-        let wide = entry.width() + GAP + font::width(&name, SIZE);
+        let wide = entry.width(drawing) + GAP + font::width(&name, SIZE);
         if x > PAD && x + wide > frame.right() {
             (x, y) = (PAD, y + ROW);
         }
         entry.draw(canvas, drawing, frame.detail(), x, y);
-        let at = Point { x: x + entry.width() + GAP, y };
+        let at = Point { x: x + entry.width(drawing) + GAP, y };
         canvas.text(at, SIZE, Anchor::Start, text, &name);
         x += wide + APART;
     }

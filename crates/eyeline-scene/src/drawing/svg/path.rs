@@ -97,6 +97,18 @@ impl Path {
         let _ = write!(self.0, "M{left} {y}a{r} {r} 0 1 0 {over} 0a{r} {r} 0 1 0 {back} 0z");
     }
 
+    /// A circle drawn out to both sides, so far from its centre.
+    pub fn pill(&mut self, centre: Point, reach: f64, radius: f64) {
+        let straight = (reach - radius).max(0.0);
+        let (left, top, r) = (Num(centre.x - straight), Num(centre.y - radius), Num(radius));
+        let (over, back) = (Num(2.0 * straight), Num(-2.0 * straight));
+        let (down, up) = (Num(2.0 * radius), Num(-2.0 * radius));
+        let _ = write!(
+            self.0,
+            "M{left} {top}h{over}a{r} {r} 0 0 1 0 {down}h{back}a{r} {r} 0 0 1 0 {up}z"
+        );
+    }
+
     /// Two strokes that cross.
     pub fn cross(&mut self, centre: Point, reach: f64) {
         let by = |x: f64, y: f64| Point { x: centre.x + x * reach, y: centre.y + y * reach };

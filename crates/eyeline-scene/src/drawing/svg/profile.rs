@@ -7,7 +7,7 @@ use super::hatch::{Hatch, between};
 use super::path::Path;
 use super::rays::{Rays, Weight};
 use crate::drawing::font;
-use crate::drawing::model::{Point, Profile, ProfileStep};
+use crate::drawing::model::{Point, Profile, ProfileStep, Stopped};
 use crate::drawing::scale::shown;
 
 const SIZE: f64 = 10.5;
@@ -145,7 +145,7 @@ fn draw_sight(canvas: &mut Canvas, profile: &Profile, ruler: &Ruler) {
     let [start, end] = profile.ends;
     let from = Point { x: ruler.x(0.5), y: ruler.y(start) };
     let to = Point { x: ruler.x(last as f64 + 0.5), y: ruler.y(end) };
-    let mut rays = Rays::new(36.0, Weight::Full);
+    let mut rays = Rays::new(36.0, Weight::Full, Stopped::Told);
     match profile.blocked.filter(|_| last > 0) {
         None => rays.add_arriving(from, to),
         Some(index) => {

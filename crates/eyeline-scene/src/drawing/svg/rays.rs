@@ -1,11 +1,12 @@
 //! Lines of sight: solid as far as they reach, a cross where they are stopped, dashed beyond it,
-//! and what stopped them outlined. A line that arrives is thicker than one that does not.
+//! and what stopped them outlined. A line that arrives is thicker than one that does not. Where the
+//! lines that arrive matter, the others are grey.
 
 use super::canvas::{Canvas, Line};
 use super::frame::Frame;
 use super::hatch::between;
 use super::path::Path;
-use crate::drawing::model::{Drawing, Point, Ray};
+use crate::drawing::model::{Drawing, Point, Ray, Stopped};
 use std::collections::BTreeSet;
 
 /// Whether a ray arrives.
@@ -32,11 +33,12 @@ pub(super) struct Rays {
     blockers: Path,
     cell: f64,
     weight: Weight,
+    stopped: Stopped,
 }
 
 impl Rays {
-    pub fn new(cell: f64, weight: Weight) -> Self {
-        Rays { cell: cell.clamp(8.0, 60.0), weight, ..Rays::default() }
+    pub fn new(cell: f64, weight: Weight, stopped: Stopped) -> Self {
+        Rays { cell: cell.clamp(8.0, 60.0), weight, stopped, ..Rays::default() }
     }
 
     pub fn add_arriving(&mut self, from: Point, to: Point) {
@@ -68,9 +70,13 @@ impl Rays {
 
     pub fn draw(&self, canvas: &mut Canvas) {
         let palette = canvas.palette;
+        let (reached, blocked) = match self.stopped {
+            Stopped::Told => (palette.clear, palette.blocked),
+            Stopped::Greyed => (palette.muted, palette.muted),
+        };
         let whole = self.cell / 40.0;
         canvas.stroke(&self.blockers, palette.page, 6.0 * whole, Line::Solid);
-        canvas.stroke(&self.blockers, palette.blocked, 3.4 * whole, Line::Solid);
+        canvas.stroke(&self.blockers, blocked, 3.4 * whole, Line::Solid);
         let unit = match self.weight {
             Weight::Full => whole,
             Weight::Slender => whole * 0.6,
@@ -78,14 +84,14 @@ impl Rays {
         for path in [&self.unreached, &self.reached] {
             canvas.stroke(path, palette.page, 4.2 * unit, Line::Solid);
         }
-        canvas.stroke(&self.unreached, palette.blocked, 2.0 * unit, Line::Dashed);
-        canvas.stroke(&self.reached, palette.clear, 2.0 * unit, Line::Solid);
+        canvas.stroke(&self.unreached, blocked, 2.0 * unit, Line::Dashed);
+        canvas.stroke(&self.reached, reached, 2.0 * unit, Line::Solid);
         canvas.stroke(&self.arriving, palette.page, 7.0 * unit, Line::Solid);
         canvas.stroke(&self.arriving, palette.clear, 4.4 * unit, Line::Solid);
         canvas.stroke(&self.steps, palette.page, 4.0 * unit, Line::Solid);
         canvas.fill(&self.steps, palette.clear, super::canvas::Borders::Smooth);
         canvas.stroke(&self.stops, palette.page, 6.4 * unit, Line::Solid);
-        canvas.stroke(&self.stops, palette.blocked, 3.2 * unit, Line::Solid);
+        canvas.stroke(&self.stops, blocked, 3.2 * unit, Line::Solid);
     }
 }
 
@@ -93,7 +99,7 @@ impl Rays {
 pub(super) fn of_map(drawing: &Drawing, frame: &Frame) -> Rays {
     let slender = drawing.rays.len() > 1 && drawing.rays.iter().all(|ray| ray.steps.is_empty());
     let weight = if slender { Weight::Slender } else { Weight::Full };
-    let mut rays = Rays::new(frame.cell, weight);
+    let mut rays = Rays::new(frame.cell, weight, drawing.stopped);
     let mut blockers = BTreeSet::new();
     for ray in &drawing.rays {
         let [from, to] = ray.ends.map(|end| frame.place(end));
@@ -105,7 +111,9 @@ pub(super) fn of_map(drawing: &Drawing, frame: &Frame) -> Rays {
             rays.add_unreached(stop, to);
             rays.add_stop(stop);
         }
-        let reached = ray.steps.iter().filter(|&&step| Some(step) != ray.blocker);
+        // The steps of proofs are told; those of many lines of sight would hide the map.
+        let told = drawing.stopped == Stopped::Told;
+        let reached = ray.steps.iter().filter(|&&step| told && Some(step) != ray.blocker);
         for &step in reached {
             rays.add_step(frame.place(drawing.centre(step)));
         }

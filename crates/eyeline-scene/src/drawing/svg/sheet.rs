@@ -1,6 +1,6 @@
 //! Several pictures on one page, in rows from left to right. Cost: that of the pictures.
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, Lacking};
 use super::caption::description;
 use super::{Page, SvgOptions};
 use crate::drawing::model::{Drawing, Point};
@@ -27,7 +27,7 @@ impl Sheet {
     /// how large.
     pub fn to_svg(&self, options: &SvgOptions) -> String {
         let options = &SvgOptions { cell: options.cell.or_else(|| self.cell()), ..*options };
-        let mut canvas = Canvas::new(options.theme.palette());
+        let mut canvas = Canvas::new(options.theme.palette(), Lacking::Text);
         let apart = match options.page {
             Page::Whole => 0.0,
             Page::Bare => APART,

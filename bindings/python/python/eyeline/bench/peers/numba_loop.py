@@ -61,7 +61,6 @@ def write_channels(
     out[agent, 0, row, column] = seen and walls[y, x]
     for layer in range(LAYERS):
         out[agent, layer + 1, row, column] = layers[layer, y, x] if seen else 0
-    out[agent, LAYERS + 1, row, column] = seen
 
 
 def windows(size: int) -> Contender:
@@ -69,7 +68,7 @@ def windows(size: int) -> Contender:
 
 
 def observe(size: int) -> Contender:
-    return contender(write_channels, np.empty((AGENTS, LAYERS + 2, size, size), np.float32))
+    return contender(write_channels, np.empty((AGENTS, LAYERS + 1, size, size), np.float32))
 
 
 def contender(write: Callable[..., None], out: Answer) -> Contender:

@@ -1,12 +1,13 @@
 //! Document 002's thirteen tests, by their names, and its tables to the last number.
 
-mod common;
-
-use common::ask;
 use eyeline::{Bounds, Cell, Extent, Map, Mask, Memory, Metric, Rules, Sight, TerrainTable, World};
 use eyeline_scene::drawing::{Chart, Viewport};
-use eyeline_scene::{Board, Scene};
+use eyeline_scene::walk::{Compass, Walk};
+use eyeline_scene::{Board, Scene, answer};
+use eyeline_store::{Save, file};
+use eyeline_testkit::folder::Folder;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 const CENTRE: Cell = Cell::new(10, 10);
 
@@ -31,6 +32,12 @@ fn scene(text: &Value) -> (Scene, Map<Cell>) {
     let scene = Scene::parse(&text.to_string()).unwrap();
     let Board::Square(map) = scene.board.clone() else { unreachable!("squares") };
     (scene, map)
+}
+
+/// A party of ordinary perception that sets out here with this memory.
+fn party(map: &Map<Cell>, memory: Memory<Cell>, at: Cell) -> Walk<'_> {
+    let rules = Rules::named("overland").unwrap();
+    Walk::new(Cow::Borrowed(map), rules, memory, at).unwrap()
 }
 
 /// A memory after looking from each of these cells in turn.
@@ -105,32 +112,44 @@ fn test_perception_bonus_at_10() {
 
 #[test]
 fn test_update_visibility_marks_tiles() {
-    let (_, map) = scene(&json!({ "width": 21, "height": 21 }));
-    let mut memory = explored(&map, &[CENTRE]);
-    assert_eq!((memory.seen().len(), memory.visited().len()), (25, 1));
-    let next = explored(&map, &[Cell::new(11, 10)]);
-    memory.union_with(&next);
-    assert_eq!((memory.seen().len(), memory.visited().len()), (32, 2));
-    assert!(memory.visited().is_subset(memory.seen()));
+    let (_, map) = scene(&json!({ "width": 21, "height": 21, "terrain": [[12, 10, "forest"]] }));
+    let mut walk = party(&map, Memory::new(), CENTRE);
+    let counts = |walk: &Walk<'_>| (walk.memory().seen().len(), walk.memory().visited().len());
+    assert_eq!(counts(&walk), (25, 1));
+    let step = walk.step(Compass::East).unwrap();
+    assert_eq!((step.at, step.newly_seen.len(), counts(&walk)), (Cell::new(11, 10), 7, (32, 2)));
+    assert!(step.newly_seen.iter().all(|&at| walk.memory().seen().contains(at)));
+    // From the forest one sees what one has seen from the plain.
+    let step = walk.step(Compass::East).unwrap();
+    assert_eq!((step.newly_seen, counts(&walk)), (vec![], (32, 3)));
+    walk.step(Compass::West).unwrap();
+    assert_eq!(counts(&walk), (32, 3));
+    let visited: Vec<Cell> = walk.memory().visited().iter().collect();
+    assert_eq!(visited, [10, 11, 12].map(|x| Cell::new(x, 10)));
+    assert!(walk.memory().visited().is_subset(walk.memory().seen()));
 }
 
 #[test]
 fn test_seen_tiles_persist_save_load() {
-    let scene = json!({ "width": 9, "height": 9 });
-    let look = |memory: &Value, from: [i32; 2]| {
-        let query = json!({"op": "remember", "rules": "overland", "memory": memory, "from": from, "scene": scene});
-        ask(query.to_string())
-    };
-    let first = look(&json!({}), [1, 1]);
-    let saved = first["memory"].to_string();
-    let loaded: Value = serde_json::from_str(&saved).unwrap();
-    let again = look(&loaded, [1, 1]);
-    assert_eq!((&again["memory"], &again["newlySeen"]), (&loaded, &json!([])));
-    let beyond = look(&loaded, [7, 7]);
-    let (before, after) =
-        (loaded["seen"].as_array().unwrap(), beyond["memory"]["seen"].as_array().unwrap());
-    assert!(before.iter().all(|tile| after.contains(tile)));
-    assert_eq!(after.len(), before.len() + beyond["newlySeen"].as_array().unwrap().len());
+    let (_, map) = scene(&village());
+    let folder = Folder::new("persist");
+    let path = folder.path("hero.json");
+    let mut walk = party(&map, Memory::new(), Cell::new(4, 4));
+    walk.step(Compass::East).unwrap();
+    let save = Save::of(&map, "overland@1", walk.memory(), Some(walk.at()));
+    file::replace(&path, &save.to_bytes()).unwrap();
+    let read: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!(read["seen_tiles"].as_array().unwrap().len(), walk.memory().seen().len());
+    let loaded = Save::<Cell>::parse(&file::read(&path).unwrap()).unwrap();
+    let (memory, at) = loaded.memory_for(&map, "overland@1").unwrap();
+    assert_eq!((&memory, at), (walk.memory(), Some(walk.at())));
+    // On load the party looks around, and there is nothing new; it goes on where it was.
+    let mut again = party(&map, memory, at.unwrap());
+    assert!(again.newly_seen().is_empty());
+    let [old, new] = [&mut walk, &mut again].map(|walk| walk.step(Compass::East).unwrap());
+    assert_eq!(old, new);
+    assert!(!new.newly_seen.is_empty());
+    assert_eq!(walk.memory(), again.memory());
 }
 
 fn village() -> Value {
@@ -207,7 +226,9 @@ fn the_tables_are_exact() {
         for (perception, bonus) in bonuses {
             assert_eq!(radius(terrain, perception), base + bonus, "{terrain} {perception}");
             let asked = json!({"op": "radius", "terrain": terrain, "perception": perception});
-            assert_eq!(ask(asked.to_string())["radius"], base + bonus);
+            let reply = answer(None, &asked.to_string()).to_json();
+            let reply: Value = serde_json::from_str(&reply).unwrap();
+            assert_eq!(reply["radius"], base + bonus);
         }
     }
 }

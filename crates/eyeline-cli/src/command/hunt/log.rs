@@ -1,0 +1,72 @@
+//! A game's log on the disk: every line is there before anybody is told of it, and a game goes on where
+//! its log ends.
+
+use crate::args::printable;
+use crate::failure::Failure;
+use eyeline_hunt::{Command, Game, Referee};
+use eyeline_store::{Store, StoreError};
+use std::path::Path;
+
+/// The game's name in the store.
+const GAME: &str = "hunt";
+
+/// A log that is open.
+pub struct Log {
+    store: Store,
+    /// The state, and a line each.
+    entries: u64,
+}
+
+impl Log {
+    /// Opens a log, or begins one, and plays what it holds.
+    pub fn open(path: &Path, game: &mut Game) -> Result<Self, Failure> {
+        let start = game.log(Referee).start;
+        let mut store = Store::open(path).map_err(told)?;
+        let mut entries = replayed(&store, path, &start, game)?;
+        if entries == 0 {
+            store.append(GAME, 0, start.as_bytes()).map_err(told)?;
+            entries = 1;
+        }
+        Ok(Log { store, entries })
+    }
+
+    /// Keeps the lines played since; on the disk when it returns.
+    pub fn keep(&mut self, game: &Game) -> Result<(), Failure> {
+        let kept = self.entries as usize - 1;
+        for line in game.lines(Referee).iter().skip(kept) {
+            self.store.append(GAME, self.entries, line.as_bytes()).map_err(told)?;
+            self.entries += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Plays what a log holds, and writes nothing.
+pub fn play(path: &Path, game: &mut Game) -> Result<(), Failure> {
+    let start = game.log(Referee).start;
+    if !path.exists() {
+        let shown = printable(&path.display().to_string());
+        return Err(Failure::data(format!("cannot read {shown}: there is no such log")));
+    }
+    let store = Store::open(path).map_err(told)?;
+    replayed(&store, path, &start, game).map(|_| ())
+}
+
+/// Plays what a log holds; how many entries it has.
+fn replayed(store: &Store, path: &Path, start: &str, game: &mut Game) -> Result<u64, Failure> {
+    let entries = store.log(GAME).map_err(told)?;
+    let Some((first, lines)) = entries.split_first() else { return Ok(0) };
+    if first != start.as_bytes() {
+        let shown = printable(&path.display().to_string());
+        let message = format!("{shown}: the log of a game that began with another state");
+        return Err(Failure::data(message + "; give that state, or another file"));
+    }
+    for line in lines {
+        game.play(&Command::read(&String::from_utf8_lossy(line)));
+    }
+    Ok(entries.len() as u64)
+}
+
+fn told(error: StoreError) -> Failure {
+    Failure::data(printable(&error.to_string()))
+}

@@ -1,0 +1,116 @@
+//! What of a walk fits on a terminal: the party always, its caption always, as much of the map as there
+//! is room for, and what is left for the legend. No line is longer than the terminal is wide.
+
+use super::Tour;
+use eyeline_scene::walk::Report;
+use crate::failure::Failure;
+use eyeline_scene::drawing::{Chart, Colour, Legend, Viewport};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns and rows of a terminal.
+#[derive(Clone, Copy)]
+pub struct Room {
+    pub columns: u16,
+    pub rows: u16,
+}
+
+/// The most rows that are kept free for the legend.
+const LEGEND: usize = 4;
+
+impl Room {
+    /// The lines of a page, the last of them `words`; no more of the map than asked for.
+    pub fn page(
+        self,
+        tour: &Tour<'_>,
+        most: Option<[u64; 2]>,
+        colour: Colour,
+        words: &str,
+    ) -> Result<Vec<String>, Failure> {
+        let (columns, rows) = (usize::from(self.columns.max(1)), usize::from(self.rows));
+        let caption = Report::of(&tour.walk, Vec::new()).caption();
+        let mut below = filled(&caption, columns);
+        below.push(words.to_owned());
+        let free = rows.saturating_sub(below.len());
+        let height = free.saturating_sub(LEGEND.min(free / 3)).max(1);
+        let chart = fitting(tour, most, [columns, height])?;
+        let mut lines = lines_of(&chart, colour, Legend::Omitted);
+        let legend = lines_of(&chart, colour, Legend::Shown).split_off(lines.len());
+        let left = free.saturating_sub(lines.len());
+        lines.extend(legend.iter().take(left).map(|line| cut(line, columns)));
+        lines.truncate(free.max(1));
+        lines.extend(below.iter().map(|line| cut(line, columns)));
+        Ok(lines)
+    }
+}
+
+/// The chart around the party that is at most so wide and so high.
+fn fitting(
+    tour: &Tour<'_>,
+    most: Option<[u64; 2]>,
+    [columns, height]: [usize; 2],
+) -> Result<Chart, Failure> {
+    let around = |cell: usize| {
+        let room = [(columns / cell).max(1) as u64, height as u64];
+        let [wide, high] = most.unwrap_or(room);
+        let size = [wide.min(room[0]), high.min(room[1])];
+        tour.chart(Viewport::Around(size)).map(|chart| (chart, size[0] as usize))
+    };
+    // Two columns a cell, or as many as the widest symbol in sight needs.
+    let (chart, cells) = around(NARROWEST)?;
+    let cell = chart.rows().first().map_or(NARROWEST, |row| row.width() / cells);
+    if cell <= NARROWEST { Ok(chart) } else { Ok(around(cell)?.0) }
+}
+
+/// Columns of a cell whose symbol is narrow.
+const NARROWEST: usize = 2;
+
+fn lines_of(chart: &Chart, colour: Colour, legend: Legend) -> Vec<String> {
+    chart.to_unicode(colour, legend).lines().map(str::to_owned).collect()
+}
+
+/// The parts of a caption on as few lines as they fit on.
+fn filled(caption: &str, columns: usize) -> Vec<String> {
+    const BETWEEN: &str = " · ";
+    let mut lines: Vec<String> = Vec::new();
+    for part in caption.split(BETWEEN) {
+        match lines.last_mut() {
+            Some(line) if line.width() + BETWEEN.width() + part.width() <= columns => {
+                line.push_str(BETWEEN);
+                line.push_str(part);
+            }
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines
+}
+
+/// A line without escapes, no longer than so many columns.
+fn cut(line: &str, columns: usize) -> String {
+    if line.width() <= columns {
+        return line.to_owned();
+    }
+    let mut width = 1;
+    let fits = |letter: &char| {
+        width += letter.width().unwrap_or(0);
+        width <= columns
+    };
+    line.chars().take_while(fits).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_by_what_they_take_on_the_screen() {
+        assert_eq!(cut("plain", 5), "plain");
+        assert_eq!(cut("plains", 5), "plai…");
+        assert_eq!(cut("山山山", 5), "山山…");
+        assert_eq!(cut("山山山", 4), "山…");
+    }
+
+    #[test]
+    fn captions_go_on_below() {
+        assert_eq!(filled("at 3,3 · radius 4 · 7 seen", 18), ["at 3,3 · radius 4", "7 seen"]);
+    }
+}

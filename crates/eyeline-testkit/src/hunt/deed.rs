@@ -1,0 +1,155 @@
+//! Lines, as somebody would write them.
+
+use crate::oracle::At;
+use serde_json::{Value, json};
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// The one who hides.
+    Agent,
+    /// Those who look for it.
+    Hunters,
+}
+
+impl Side {
+    /// As the wire has it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Side::Agent => "agent",
+            Side::Hunters => "hunters",
+        }
+    }
+}
+
+/// What a device notices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Whether the agent was near.
+    MotionSensor,
+    /// Where the agent is.
+    Radar,
+}
+
+/// A device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Device {
+    /// Its name.
+    pub id: String,
+    /// What it notices.
+    pub kind: Kind,
+    /// Where it stands.
+    pub at: At,
+    /// How far it notices.
+    pub radius: u64,
+    /// Its last round.
+    pub until: Option<u64>,
+    /// Whose it is.
+    pub owner: Side,
+    /// Whether the others do not know of it.
+    pub hidden: bool,
+    /// Whether it reveals.
+    pub reveals: bool,
+}
+
+impl Device {
+    /// As the wire has it, its place written as states or as events have it.
+    pub fn json(&self, at: Value) -> Value {
+        let kind = match self.kind {
+            Kind::MotionSensor => "motionSensor",
+            Kind::Radar => "radar",
+        };
+        let mut json = json!({"id": self.id, "kind": kind, "at": at, "radius": self.radius,
+            "owner": self.owner.word(), "hidden": self.hidden, "reveals": self.reveals});
+        if let Some(until) = self.until {
+            json["until"] = until.into();
+        }
+        json
+    }
+}
+
+/// Who can have written a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writer {
+    /// The agent.
+    Agent,
+    /// The hunter of this index.
+    Hunter(usize),
+    /// Somebody of a side.
+    Side(Side),
+    /// Whose turn it is.
+    Present,
+    /// The referee.
+    Referee,
+    /// Anybody.
+    Anyone,
+    /// Nobody can tell.
+    Nobody,
+}
+
+/// A line.
+#[derive(Clone, Debug)]
+pub enum Deed {
+    /// A hunter goes.
+    MoveHunter(usize, Vec<At>),
+    /// The agent goes.
+    MoveAgent(Vec<At>),
+    /// Smoke: where, radius, rounds.
+    Smoke(At, u64, u64),
+    /// A device is placed.
+    Place(Device),
+    /// A hunter shoots.
+    Shoot(usize, At),
+    /// The round ends.
+    EndRound,
+    /// The last line is taken back.
+    Undo,
+    /// A question, whole.
+    Ask(String),
+    /// A line that will be refused for how it is written.
+    Spoilt(Writer, String),
+}
+
+impl Deed {
+    /// Who wrote it.
+    pub fn writer(&self) -> Writer {
+        match self {
+            Deed::MoveHunter(hunter, _) | Deed::Shoot(hunter, _) => Writer::Hunter(*hunter),
+            Deed::MoveAgent(_) => Writer::Agent,
+            Deed::Smoke(..) => Writer::Present,
+            Deed::Place(device) => Writer::Side(device.owner),
+            Deed::EndRound => Writer::Anyone,
+            Deed::Undo | Deed::Ask(_) => Writer::Referee,
+            Deed::Spoilt(writer, _) => *writer,
+        }
+    }
+
+    /// The line.
+    pub fn line(&self) -> String {
+        match self {
+            Deed::MoveHunter(hunter, path) => {
+                json!({"do": "moveHunter", "hunter": name(*hunter), "path": path}).to_string()
+            }
+            Deed::MoveAgent(path) => json!({"do": "moveAgent", "path": path}).to_string(),
+            Deed::Smoke(at, radius, rounds) => {
+                json!({"do": "smoke", "at": at, "radius": radius, "rounds": rounds}).to_string()
+            }
+            Deed::Place(device) => {
+                let mut line = device.json(json!(device.at));
+                line["do"] = "device".into();
+                line.to_string()
+            }
+            Deed::Shoot(hunter, at) => {
+                json!({"do": "shoot", "hunter": name(*hunter), "at": at}).to_string()
+            }
+            Deed::EndRound => json!({"do": "endRound"}).to_string(),
+            Deed::Undo => json!({"do": "undo"}).to_string(),
+            Deed::Ask(line) | Deed::Spoilt(_, line) => line.clone(),
+        }
+    }
+}
+
+/// The name of a hunter.
+pub fn name(hunter: usize) -> String {
+    format!("h{}", hunter + 1)
+}

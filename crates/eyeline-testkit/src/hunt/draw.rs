@@ -1,0 +1,363 @@
+//! Boards, starts and lines by chance. Hidden values are marked: names and numbers that nothing else has.
+
+use super::deed::{Deed, Device, Kind, Side, Writer, name};
+use super::model::{Hunter, Model};
+use crate::dice::Dice;
+use crate::oracle::At;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A mark that nothing else has, as a word or a number.
+pub fn canary(dice: &mut Dice) -> u64 {
+    77_000_000_000 + dice.below(1_000_000_000)
+}
+
+/// A game whose hunters, board and open things are drawn; the agent is somewhere.
+pub fn game(dice: &mut Dice) -> Model {
+    let size = (dice.between(4, 11), dice.between(3, 8));
+    let (walls_of, smoke_of) = (dice.between(5, 35) as u64, if dice.chance(30) { 8 } else { 0 });
+    let cells: Vec<At> = cells(size).collect();
+    let mut walls: BTreeSet<At> = cells.iter().copied().filter(|_| dice.chance(walls_of)).collect();
+    let ground_smoke = cells.iter().copied().filter(|_| dice.chance(smoke_of)).collect();
+    let count = 1 + dice.below(4) as usize;
+    let places: Vec<At> = (0..=count).map(|_| dice.pick(&cells)).collect();
+    places.iter().for_each(|at| _ = walls.remove(at));
+    let hunters = places[1..]
+        .iter()
+        .map(|&at| Hunter {
+            at,
+            pierce: dice.pick(&[0, 0, 0, 1, 2]),
+            range: dice.pick(&[5, 5, 8, 2]),
+            vision: dice.pick(&[None, None, None, Some(3), Some(6)]),
+            speed: dice.pick(&[None, None, Some(2)]),
+        })
+        .collect();
+    let round = 1 + dice.below(6);
+    let mut model = Model {
+        size,
+        walls,
+        ground_smoke,
+        rule: dice.pick(&["hidden-movement", "hidden-movement/bresenham"]),
+        along_path: dice.chance(30),
+        round,
+        turn: if dice.chance(60) { 0 } else { dice.below(count as u64 + 1) as usize },
+        moved: false,
+        agent: places[0],
+        path: Vec::new(),
+        speed: None,
+        hunters,
+        smoke: Vec::new(),
+        devices: Vec::new(),
+        facts: BTreeMap::new(),
+        last_seen: dice.chance(30).then(|| (dice.pick(&cells), round)),
+        los: BTreeMap::new(),
+    };
+    if dice.chance(30) {
+        model.smoke.push((dice.pick(&cells), dice.below(3), round + dice.below(3)));
+    }
+    for owner in [Side::Agent, Side::Hunters] {
+        if dice.chance(25) {
+            let device = Device { hidden: false, ..device(dice, &model, owner) };
+            model.devices.push(device);
+        }
+    }
+    model
+}
+
+/// Draws anew what only one side knows: places, paths, hidden devices and what they noticed. The marks
+/// used are added to `canaries`.
+pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u64>) {
+    if side == Side::Agent {
+        let floor: Vec<At> = cells(model.size).filter(|at| !model.walls.contains(at)).collect();
+        if dice.chance(75) {
+            model.agent = dice.pick(&floor);
+        }
+        model.path.clear();
+        if model.turn != 0 || dice.chance(50) {
+            // A path that ends where the agent stands.
+            let came = walk(dice, model, model.agent, 2);
+            if !came.is_empty() {
+                let back: Vec<At> = came.iter().rev().skip(1).copied().collect();
+                model.path = back;
+                model.path.push(model.agent);
+            }
+        }
+        model.moved = if model.turn == 0 { dice.chance(40) } else { model.moved };
+        model.speed = match dice.below(3) {
+            0 => Some(marked(dice, canaries)),
+            1 => Some(dice.below(3)),
+            _ => None,
+        };
+    }
+    model.devices.retain(|device| !(device.hidden && device.owner == side));
+    for _ in 0..dice.below(3) {
+        let device = Device { hidden: true, ..secret_device(dice, model, side, canaries) };
+        if !model.devices.iter().any(|other| (&other.id, other.owner) == (&device.id, side)) {
+            model.devices.push(device);
+        }
+    }
+    // In any order: the order of a file tells nothing.
+    for index in (1..model.devices.len()).rev() {
+        model.devices.swap(index, dice.below(index as u64 + 1) as usize);
+    }
+    model.facts.retain(|(_, owner), _| *owner != side);
+    if dice.chance(30) {
+        let id = format!("f{}", marked(dice, canaries));
+        let direction = dice.pick(&["n", "se", "here"]);
+        let fact = json!({"device": id, "kind": "radar", "owner": side.word(),
+            "audience": side.word(), "round": model.round, "direction": direction});
+        model.facts.insert((id, side), fact);
+    }
+}
+
+fn marked(dice: &mut Dice, canaries: &mut Vec<u64>) -> u64 {
+    canaries.push(canary(dice));
+    canaries[canaries.len() - 1]
+}
+
+/// A state file; names, marks and units of its scene are drawn, and hide marks of their own.
+pub fn state(dice: &mut Dice, model: &Model, canaries: &mut Vec<u64>) -> String {
+    let row = |y| (0..model.size.0).map(move |x| (x, y));
+    let symbol = |at: At| match (model.walls.contains(&at), model.ground_smoke.contains(&at)) {
+        (true, _) => '#',
+        (_, true) => '~',
+        _ => '.',
+    };
+    let smoke_in_walls: Vec<&At> = model.ground_smoke.intersection(&model.walls).collect();
+    let rows: Vec<String> = (0..model.size.1).map(|y| row(y).map(symbol).collect()).collect();
+    let mut scene = json!({"rows": rows, "smoke": smoke_in_walls});
+    if dice.chance(50) {
+        let name = format!("u{}", marked(dice, canaries));
+        scene["units"] = json!([{"id": name, "at": model.agent}]);
+    }
+    if dice.chance(50) {
+        let name = format!("p{}", marked(dice, canaries));
+        scene["places"] = json!([{"name": name, "at": model.agent}]);
+    }
+    let turn = if model.turn == 0 { "agent".to_owned() } else { name(model.turn - 1) };
+    let hunter = |(index, hunter): (usize, &Hunter)| {
+        let mut json = json!({"id": name(index), "at": hunter.at, "pierce": hunter.pierce,
+            "range": hunter.range});
+        hunter.vision.iter().for_each(|&vision| json["vision"] = vision.into());
+        hunter.speed.iter().for_each(|&speed| json["speed"] = speed.into());
+        json
+    };
+    let hunters: Vec<Value> = model.hunters.iter().enumerate().map(hunter).collect();
+    let smoke =
+        |&(at, radius, until): &(At, u64, u64)| json!({"at": at, "radius": radius, "until": until});
+    let smoke: Vec<Value> = model.smoke.iter().map(smoke).collect();
+    let devices: Vec<Value> =
+        model.devices.iter().map(|device| device.json(json!(device.at))).collect();
+    let facts: Vec<&Value> = model.facts.values().collect();
+    let mut agent = json!({"at": model.agent, "path": model.path});
+    model.speed.iter().for_each(|&speed| agent["speed"] = speed.into());
+    let mut state = json!({"eyeline": 1, "round": model.round, "scene": scene, "rules": model.rule,
+        "revealAlongPath": model.along_path, "agent": agent, "hunters": hunters, "smoke": smoke,
+        "devices": devices, "turn": turn, "moved": model.moved, "facts": facts});
+    if let Some((at, round)) = model.last_seen {
+        state["lastSeen"] = json!({"at": at, "round": round});
+    }
+    state.to_string()
+}
+
+fn cells(size: At) -> impl Iterator<Item = At> {
+    (0..size.1).flat_map(move |y| (0..size.0).map(move |x| (x, y)))
+}
+
+fn cell(dice: &mut Dice, model: &Model) -> At {
+    (dice.between(0, model.size.0 - 1), dice.between(0, model.size.1 - 1))
+}
+
+/// A legal path of up to so many steps.
+fn walk(dice: &mut Dice, model: &Model, mut from: At, most: u64) -> Vec<At> {
+    let mut path = Vec::new();
+    for _ in 0..dice.below(most + 1) {
+        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+        let steps: Vec<At> = around
+            .map(|(dx, dy)| (from.0 + dx, from.1 + dy))
+            .filter(|&to| model.may_step(from, to))
+            .collect();
+        if steps.is_empty() {
+            break;
+        }
+        from = dice.pick(&steps);
+        path.push(from);
+    }
+    path
+}
+
+/// A device with a short name, which the other side may have given too.
+fn device(dice: &mut Dice, model: &Model, owner: Side) -> Device {
+    Device {
+        id: format!("d{}", dice.below(5)),
+        kind: dice.pick(&[Kind::MotionSensor, Kind::MotionSensor, Kind::Radar]),
+        at: cell(dice, model),
+        radius: dice.below(3),
+        until: dice.chance(60).then(|| model.round.saturating_add(dice.below(3))),
+        owner,
+        hidden: dice.chance(50),
+        reveals: dice.chance(20),
+    }
+}
+
+/// A device whose name, radius and end may be marked.
+fn secret_device(dice: &mut Dice, model: &Model, owner: Side, canaries: &mut Vec<u64>) -> Device {
+    let mut device = device(dice, model, owner);
+    if dice.chance(50) {
+        device.id = format!("c{}", marked(dice, canaries));
+    }
+    if dice.chance(30) {
+        device.radius = marked(dice, canaries);
+    }
+    if dice.chance(30) {
+        device.until = Some(marked(dice, canaries));
+    }
+    device
+}
+
+/// A line of the agent that others may not know of: obeyed, refused or spoilt.
+pub fn agents_secret(dice: &mut Dice, model: &Model, canaries: &mut Vec<u64>) -> Deed {
+    match dice.below(10) {
+        0..=3 => Deed::MoveAgent(walk(dice, model, model.agent, 4)),
+        4 => {
+            let mut path = walk(dice, model, model.agent, 2);
+            path.push(cell(dice, model));
+            Deed::MoveAgent(path)
+        }
+        5 => Deed::MoveAgent(vec![(marked(dice, canaries) as i64, 3)]),
+        6 => {
+            let text = marked(dice, canaries).to_string();
+            let line = match dice.below(3) {
+                0 => json!({"do": "moveAgent", "path": text}),
+                1 => json!({"do": "moveAgent", "path": [], text: 1}),
+                _ => json!({"do": "moveAgent", "hunter": text}),
+            };
+            Deed::Spoilt(Writer::Agent, line.to_string())
+        }
+        7 => {
+            let line = json!({"do": "device", "owner": "agent", "id": marked(dice, canaries)});
+            Deed::Spoilt(Writer::Side(Side::Agent), line.to_string())
+        }
+        _ => Deed::Place(hidden_or_refused(dice, model, Side::Agent, canaries)),
+    }
+}
+
+/// A hidden device, or one that is refused and so is as good as hidden.
+fn hidden_or_refused(
+    dice: &mut Dice,
+    model: &Model,
+    owner: Side,
+    canaries: &mut Vec<u64>,
+) -> Device {
+    let mut device = secret_device(dice, model, owner, canaries);
+    device.hidden = true;
+    if dice.chance(30) {
+        device.hidden = dice.chance(50);
+        match dice.below(2) {
+            0 => device.at.0 = marked(dice, canaries) as i64,
+            _ => device.until = Some(0),
+        }
+    }
+    device
+}
+
+/// A line of this hunter that the others may not know of.
+pub fn hunters_secret(
+    dice: &mut Dice,
+    model: &Model,
+    hunter: usize,
+    canaries: &mut Vec<u64>,
+) -> Deed {
+    match dice.below(5) {
+        0..=2 => Deed::Place(hidden_or_refused(dice, model, Side::Hunters, canaries)),
+        _ => hunters_refused(dice, hunter, canaries),
+    }
+}
+
+/// A line of this hunter that is refused whatever the others do.
+pub fn hunters_refused(dice: &mut Dice, hunter: usize, canaries: &mut Vec<u64>) -> Deed {
+    let far = (marked(dice, canaries) as i64, 0);
+    let line = |word: &str| json!({"do": word, "hunter": name(hunter), "at": far}).to_string();
+    match dice.below(4) {
+        0 => Deed::Shoot(hunter, far),
+        1 => Deed::MoveHunter(hunter, vec![far]),
+        2 => Deed::Spoilt(Writer::Hunter(hunter), line("moveHunter")),
+        _ => Deed::Spoilt(Writer::Hunter(hunter), line("shoot").replace("\"at\"", "\"to\"")),
+    }
+}
+
+/// A hunter's line that all know of, if it is obeyed.
+pub fn hunters_open(dice: &mut Dice, model: &Model, hunter: usize) -> Deed {
+    let at = model.hunters[hunter].at;
+    match dice.below(10) {
+        0..=5 => Deed::MoveHunter(hunter, walk(dice, model, at, 4)),
+        6 => {
+            let mut path = walk(dice, model, at, 2);
+            path.push(cell(dice, model));
+            Deed::MoveHunter(hunter, path)
+        }
+        _ => Deed::Shoot(hunter, cell(dice, model)),
+    }
+}
+
+/// Smoke, devices of a side, turns, undos, questions, and lines that are nobody's.
+pub fn open(dice: &mut Dice, model: &Model, side: Option<Side>) -> Deed {
+    match dice.below(14) {
+        0 | 1 => Deed::Smoke(cell(dice, model), dice.below(3), dice.below(4)),
+        2..=4 => {
+            let owner = dice.pick(&[Side::Agent, Side::Hunters]);
+            let mut device = device(dice, model, owner);
+            device.hidden &= side == Some(owner);
+            Deed::Place(device)
+        }
+        5 | 6 => Deed::EndRound,
+        7..=9 => Deed::Undo,
+        10 => Deed::Spoilt(Writer::Nobody, dice.pick(&NOBODYS).to_owned()),
+        _ => Deed::Ask(question(dice, model)),
+    }
+}
+
+const NOBODYS: [&str; 6] = [
+    "",
+    "moveAgent",
+    r#"{"do":"moveAgnet","path":[[1,1]]}"#,
+    r#"{"do":"shoot","hunter":"h77","at":[1,1]}"#,
+    r#"{"do":"endRound","now":true}"#,
+    r#"{"do":"device","owner":"nobody","id":"d1"}"#,
+];
+
+const QUESTIONS: [&str; 7] = ["sees", "blocked", "shots", "watchers", "danger", "preview", "safe"];
+
+/// A question with the keys that it may have.
+pub fn question(dice: &mut Dice, model: &Model) -> String {
+    let what = dice.pick(&QUESTIONS);
+    let mut line = json!({"do": "ask", "what": what});
+    if what == "preview" {
+        line["path"] = json!([cell(dice, model), cell(dice, model)]);
+    }
+    if what == "blocked" && dice.chance(60) {
+        line["at"] = json!(cell(dice, model));
+    }
+    line.to_string()
+}
+
+/// A question of one side, which the others are refused whatever it says.
+pub fn secret_question(
+    dice: &mut Dice,
+    model: &Model,
+    side: Side,
+    canaries: &mut Vec<u64>,
+) -> Deed {
+    let what = match side {
+        Side::Agent => dice.pick(&["watchers", "danger", "preview", "safe"]),
+        Side::Hunters => dice.pick(&["sees", "blocked", "shots"]),
+    };
+    let mut line = json!({"do": "ask", "what": what});
+    match (what, dice.below(3)) {
+        (_, 0) => line["path"] = json!(marked(dice, canaries)),
+        ("preview", _) => line["path"] = json!(walk(dice, model, model.agent, 3)),
+        ("blocked", _) => line["at"] = json!(cell(dice, model)),
+        _ => (),
+    }
+    Deed::Ask(line.to_string())
+}

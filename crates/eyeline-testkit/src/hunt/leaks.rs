@@ -1,0 +1,316 @@
+//! Games that leak on purpose, each in one way that somebody once leaked: the attack must find them all.
+
+use super::seat::{Honest, Seat};
+use eyeline_hunt::{Command, Game, Referee, Viewer, to_json};
+use serde_json::{Value, json};
+
+/// A way to leak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leak {
+    /// None: what is found then is the wrapping's fault.
+    Nothing,
+    /// Devices are numbered as they were made, hidden ones too.
+    IdsInCreationOrder,
+    /// Replies count the lines that were obeyed.
+    GlobalCounter,
+    /// Events count all that happened, secret ones too.
+    SequenceNumbers,
+    /// A refusal tells what stands there.
+    ErrorNamesTheAgent,
+    /// A refusal tells that the other side has the name already.
+    NameIsTaken,
+    /// The last line goes out as it was written.
+    LogLine,
+    /// What is hidden turns the order of events.
+    EventOrder,
+    /// A secret is an event without words.
+    EmptyEvent,
+    /// What is hidden takes room.
+    Padding,
+    /// `undo` takes back the last line that was obeyed.
+    UndoSkipsRefused,
+    /// A turn passes only if the line is obeyed.
+    TurnPassesWhenObeyed,
+    /// A reveal names the hidden device.
+    RevealNamesTheDevice,
+    /// What a hunter sees is marked where the agent is.
+    SeesTheTruth,
+    /// Danger counts hidden devices.
+    DangerOnTheTruth,
+    /// Previews know of hidden devices.
+    PreviewOnTheTruth,
+    /// Who refuses a question of the other side says why.
+    QuestionIsRead,
+    /// Others are told that a line was refused.
+    RefusalIsTold,
+    /// The view says whether the agent has moved.
+    HasMoved,
+    /// Questions look at the truth's own map.
+    UnitsOfTheScene,
+    /// A debug print is the whole state.
+    DebugPrint,
+    /// Devices are listed as the file had them.
+    OrderOfTheFile,
+    /// The end of a hidden device is told.
+    ExpiryIsTold,
+    /// Facts go to everybody.
+    FactsForAll,
+}
+
+/// All that leak.
+pub const LEAKS: [Leak; 23] = [
+    Leak::IdsInCreationOrder,
+    Leak::GlobalCounter,
+    Leak::SequenceNumbers,
+    Leak::ErrorNamesTheAgent,
+    Leak::NameIsTaken,
+    Leak::LogLine,
+    Leak::EventOrder,
+    Leak::EmptyEvent,
+    Leak::Padding,
+    Leak::UndoSkipsRefused,
+    Leak::TurnPassesWhenObeyed,
+    Leak::RevealNamesTheDevice,
+    Leak::SeesTheTruth,
+    Leak::DangerOnTheTruth,
+    Leak::PreviewOnTheTruth,
+    Leak::QuestionIsRead,
+    Leak::RefusalIsTold,
+    Leak::HasMoved,
+    Leak::UnitsOfTheScene,
+    Leak::DebugPrint,
+    Leak::OrderOfTheFile,
+    Leak::ExpiryIsTold,
+    Leak::FactsForAll,
+];
+
+/// A game with a leak.
+pub struct Leaky {
+    leak: Leak,
+    seat: Honest,
+    /// The state file.
+    start: Value,
+    /// Before the last line.
+    before: Game,
+    /// The last line.
+    line: String,
+    /// Whether each line that can be taken back was obeyed.
+    obeyed: Vec<bool>,
+    /// Devices ever placed, as they came.
+    made: Vec<String>,
+    happened: usize,
+}
+
+impl Leaky {
+    /// Reads a state.
+    pub fn read(leak: Leak, state: &str) -> Self {
+        let seat = Honest::read(state);
+        let start = parse(state);
+        let made = array(&start["devices"]).iter().map(key).collect();
+        let before = seat.0.clone();
+        let (line, obeyed) = (String::new(), Vec::new());
+        Leaky { leak, seat, start, before, line, obeyed, made, happened: 0 }
+    }
+
+    fn referee(&self) -> Value {
+        parse(&to_json(&self.seat.0.reply(&Viewer::Referee)))
+    }
+
+    fn state(&self) -> Value {
+        parse(&self.seat.0.state(Referee).unwrap_or_default())
+    }
+
+    /// The devices that this reply does not list.
+    fn hidden(&self, reply: &Value) -> Vec<Value> {
+        let known: Vec<String> = array(&reply["view"]["devices"]).iter().map(key).collect();
+        let mut devices = array(&self.state()["devices"]).clone();
+        devices.retain(|device| !known.contains(&key(device)));
+        devices
+    }
+
+    /// A reply, with the leak.
+    fn spoilt(&self, viewer: &Viewer, mut reply: Value) -> Value {
+        let whole = self.referee();
+        let truth = self.state();
+        match self.leak {
+            Leak::IdsInCreationOrder => {
+                change(&mut reply, "/view/devices", |devices| {
+                    for device in devices {
+                        let number = self.made.iter().position(|made| *made == key(device));
+                        device["number"] = json!(number);
+                    }
+                });
+            }
+            Leak::GlobalCounter => {
+                reply["count"] = json!(self.obeyed.iter().filter(|obeyed| **obeyed).count());
+            }
+            Leak::SequenceNumbers => {
+                change(&mut reply, "/events", |events| {
+                    for (event, number) in events.iter_mut().zip(self.happened..) {
+                        event["seq"] = json!(number);
+                    }
+                });
+            }
+            Leak::ErrorNamesTheAgent if reply["ok"] == false => {
+                reply["error"]["hint"] = json!(format!("the agent is at {}", truth["agent"]["at"]));
+            }
+            Leak::NameIsTaken => {
+                let line = parse(&self.line);
+                let same = |device: &Value| device["id"] == line["id"];
+                if line["do"] == "device"
+                    && line["owner"] != json!(null)
+                    && !self.is_others(viewer, &line)
+                    && self.hidden(&reply).iter().any(same)
+                {
+                    reply["ok"] = json!(false);
+                }
+            }
+            Leak::LogLine => reply["log"] = json!(self.line),
+            Leak::EventOrder if self.hidden(&reply).len() % 2 == 1 => {
+                change(&mut reply, "/events", |events| events.reverse());
+            }
+            Leak::EmptyEvent => {
+                let missing =
+                    array(&whole["events"]).len().saturating_sub(array(&reply["events"]).len());
+                change(&mut reply, "/events", |events| events.extend(vec![json!({}); missing]));
+            }
+            Leak::Padding => reply["padding"] = json!(" ".repeat(self.hidden(&reply).len())),
+            Leak::RevealNamesTheDevice => {
+                let is_reveal = |event: &&Value| event["event"] == "agentRevealed";
+                let named = array(&whole["events"]).iter().filter(is_reveal);
+                change(&mut reply, "/events", |events| {
+                    let told = events.iter_mut().filter(|event| is_reveal(&&**event));
+                    told.zip(named).for_each(|(told, named)| *told = named.clone());
+                });
+            }
+            Leak::SeesTheTruth => {
+                change(&mut reply, "/answer/hunters", |hunters| {
+                    for hunter in hunters {
+                        let elsewhere = |at: &Value| *at != truth["agent"]["at"];
+                        change(hunter, "/cells", |cells| cells.retain(elsewhere));
+                    }
+                });
+            }
+            Leak::DangerOnTheTruth => {
+                for device in self.hidden(&reply) {
+                    let (x, y) = place(&device["at"]);
+                    if let Some(count) = reply.pointer_mut(&format!("/answer/rows/{y}/{x}")) {
+                        *count = json!(count.as_u64().unwrap_or(0) + 1);
+                    }
+                }
+            }
+            Leak::PreviewOnTheTruth => {
+                let hidden = self.hidden(&reply);
+                change(&mut reply, "/answer/steps", |steps| {
+                    for step in steps {
+                        let there = |device: &&Value| device["at"] == step["at"];
+                        let seen = vec![json!("device"); hidden.iter().filter(there).count()];
+                        change(step, "/seenBy", |by| by.extend(seen));
+                    }
+                });
+            }
+            Leak::QuestionIsRead if reply["error"]["message"].is_string() => {
+                reply["error"]["hint"] = json!(parse(&self.line)["what"]);
+            }
+            Leak::RefusalIsTold => reply["ok"] = whole["ok"].clone(),
+            Leak::HasMoved => reply["view"]["moved"] = truth["moved"].clone(),
+            Leak::UnitsOfTheScene => reply["view"]["scene"] = truth["scene"].clone(),
+            Leak::OrderOfTheFile => {
+                let order: Vec<String> = array(&self.start["devices"]).iter().map(key).collect();
+                let rank = |device: &Value| order.iter().position(|made| *made == key(device));
+                change(&mut reply, "/view/devices", |devices| devices.sort_by_key(rank));
+            }
+            Leak::ExpiryIsTold => {
+                let before = parse(&self.before.state(Referee).unwrap_or_default());
+                let now: Vec<String> = array(&truth["devices"]).iter().map(key).collect();
+                if array(&before["devices"]).iter().any(|device| !now.contains(&key(device))) {
+                    let expired = json!({"event": "expired"});
+                    change(&mut reply, "/events", |events| events.push(expired));
+                }
+            }
+            Leak::FactsForAll => reply["view"]["facts"] = truth["facts"].clone(),
+            _ => (),
+        }
+        reply
+    }
+
+    fn is_others(&self, viewer: &Viewer, line: &Value) -> bool {
+        let side = if *viewer == Viewer::Agent { "agent" } else { "hunters" };
+        line["owner"] != side
+    }
+}
+
+impl Seat for Leaky {
+    fn play(&mut self, line: &str) {
+        self.before = self.seat.0.clone();
+        line.clone_into(&mut self.line);
+        self.happened += array(&self.referee()["events"]).len();
+        self.seat.play(line);
+        let whole = self.referee();
+        let obeyed = whole["ok"] == true;
+        let command = parse(line);
+        for event in array(&whole["events"]) {
+            if event["event"] == "devicePlaced" {
+                self.made.push(key(event));
+            }
+        }
+        if command["do"] == "ask" {
+            return;
+        }
+        if command["do"] == "undo" {
+            let mut taken_back = self.obeyed.pop();
+            while self.leak == Leak::UndoSkipsRefused && taken_back == Some(false) {
+                self.seat.play(line);
+                taken_back = self.obeyed.pop();
+            }
+            return;
+        }
+        self.obeyed.push(obeyed);
+        if self.leak == Leak::TurnPassesWhenObeyed && !obeyed {
+            // As if it had not been written: the past keeps an entry.
+            self.seat.0 = self.before.clone();
+            self.seat.0.play(&Command::read(r#"{"do":"undo","not":"really"}"#));
+        }
+    }
+
+    fn told(&self, viewer: &Viewer, question: &str) -> Vec<String> {
+        let game = &self.seat.0;
+        let mut asked = game.clone();
+        asked.play(&Command::read(question));
+        let reply = self.spoilt(viewer, parse(&to_json(&game.reply(viewer))));
+        let answer = self.spoilt(viewer, parse(&to_json(&asked.reply(viewer))));
+        let mut told = vec![reply.to_string(), answer.to_string()];
+        if self.leak == Leak::DebugPrint {
+            told.push(format!("Game {}", self.state()));
+        }
+        told
+    }
+
+    fn whole(&self) -> Option<String> {
+        None
+    }
+}
+
+fn parse(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+fn key(device: &Value) -> String {
+    format!("{} {}", device["owner"], device["id"])
+}
+
+fn place(at: &Value) -> (u64, u64) {
+    (at[0].as_u64().unwrap_or(0), at[1].as_u64().unwrap_or(0))
+}
+
+fn array(value: &Value) -> &Vec<Value> {
+    static NONE: Vec<Value> = Vec::new();
+    value.as_array().unwrap_or(&NONE)
+}
+
+/// Changes the list at a place, if there is one.
+fn change(value: &mut Value, place: &str, changed: impl FnOnce(&mut Vec<Value>)) {
+    if let Some(Value::Array(list)) = value.pointer_mut(place) {
+        changed(list);
+    }
+}

@@ -1,0 +1,347 @@
+//! Paired worlds: two games, equal in everything that an onlooker may know and different in what it may
+//! not, played line by line. Lines of others differ too, as far as the oracle says that the onlooker is
+//! told the same of them. Every byte that leaves must then be equal, and hold no mark of what is hidden.
+
+use super::deed::{Deed, Side, Writer, name};
+use super::draw;
+use super::model::{Model, Outcome, Said};
+use super::seat::Seat;
+use crate::dice::Dice;
+use eyeline_hunt::Viewer;
+use serde_json::{Value, json};
+
+/// Who is to be kept in the dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Onlooker {
+    /// All hunters: the agent's secrets differ.
+    Hunters,
+    /// One hunter: what the others are refused differs too.
+    Hunter(usize),
+    /// The agent: the hunters' secrets differ.
+    Agent,
+    /// Who does not play: both differ.
+    Spectator,
+}
+
+impl Onlooker {
+    fn side(self) -> Option<Side> {
+        match self {
+            Onlooker::Hunters | Onlooker::Hunter(_) => Some(Side::Hunters),
+            Onlooker::Agent => Some(Side::Agent),
+            Onlooker::Spectator => None,
+        }
+    }
+
+    /// Everyone who knows no more than this.
+    fn viewers(self, model: &Model) -> Vec<Viewer> {
+        let hunter = |index| Viewer::Hunter(name(index).as_str().into());
+        match self {
+            Onlooker::Hunters => (0..model.hunters.len()).map(hunter).collect(),
+            Onlooker::Hunter(index) => vec![hunter(index)],
+            Onlooker::Agent => vec![Viewer::Agent],
+            Onlooker::Spectator => vec![Viewer::Spectator, Viewer::Hunter("stranger".into())],
+        }
+    }
+
+    /// Whether the refusal of a line is its own to know.
+    fn wrote(self, writer: Writer) -> bool {
+        match (self, writer) {
+            (_, Writer::Nobody)
+            | (Onlooker::Hunters, Writer::Hunter(_))
+            | (Onlooker::Agent, Writer::Agent) => true,
+            (Onlooker::Hunter(own), Writer::Hunter(index)) => own == index,
+            (_, Writer::Side(side)) => Some(side) == self.side(),
+            _ => false,
+        }
+    }
+}
+
+/// What was compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// Lines played.
+    pub steps: usize,
+    /// … after which the two worlds differ, or before which.
+    pub apart: usize,
+    /// … that differ between the two worlds.
+    pub secret: usize,
+    /// … that are refused in one world and obeyed in the other.
+    pub split: usize,
+    /// Questions that had to stand in, as no other line kept the worlds a pair.
+    pub idle: usize,
+    /// Reveals and hits, which both worlds had alike.
+    pub reveals: usize,
+    /// Bytes compared.
+    pub bytes: usize,
+}
+
+impl Tally {
+    /// Both together.
+    pub fn add(&mut self, other: Tally) {
+        self.steps += other.steps;
+        self.apart += other.apart;
+        self.secret += other.secret;
+        self.split += other.split;
+        self.idle += other.idle;
+        self.reveals += other.reveals;
+        self.bytes += other.bytes;
+    }
+}
+
+/// Something wrong.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// The two worlds were told apart, or a mark went out.
+    Leak(String),
+    /// The oracle says otherwise.
+    Disagreement(String),
+}
+
+/// One of the two worlds.
+struct World {
+    model: Model,
+    past: Vec<Model>,
+    seat: Box<dyn Seat>,
+}
+
+impl World {
+    /// What would become of a line.
+    fn foresee(&self, deed: &Deed) -> (Model, Outcome) {
+        if let Deed::Undo = deed {
+            let taken_back = self.past.last();
+            let said = match taken_back {
+                Some(_) => vec![Said::undone()],
+                None => Vec::new(),
+            };
+            let outcome = Outcome { writer: Writer::Referee, refused: taken_back.is_none(), said };
+            return (taken_back.unwrap_or(&self.model).clone(), outcome);
+        }
+        let mut model = self.model.clone();
+        let outcome = model.play(deed);
+        (model, outcome)
+    }
+
+    fn settle(&mut self, deed: &Deed, model: Model) {
+        let before = std::mem::replace(&mut self.model, model);
+        match deed {
+            Deed::Undo => _ = self.past.pop(),
+            Deed::Ask(_) => (),
+            _ => self.past.push(before),
+        }
+        self.seat.play(&deed.line());
+    }
+
+    /// Whether the game did what the oracle says.
+    fn check(&self, deed: &Deed, outcome: &Outcome) -> Result<(), Found> {
+        let (Some(whole), false) = (self.seat.whole(), matches!(deed, Deed::Ask(_))) else {
+            return Ok(());
+        };
+        let whole: Value = serde_json::from_str(&whole).unwrap_or_default();
+        let said: Vec<&Value> = outcome.said.iter().map(|said| said.whole()).collect();
+        let (view, model) = (&whole["view"], &self.model);
+        let turn = if model.turn == 0 { "agent".to_owned() } else { name(model.turn - 1) };
+        let last_seen = model.last_seen.map(|(at, round)| json!({"at": at, "round": round}));
+        let los: Vec<&Value> = model.los.values().collect();
+        let wanted = json!([
+            !outcome.refused,
+            said,
+            model.round,
+            turn,
+            model.agent,
+            model.path,
+            last_seen,
+            los
+        ]);
+        let found = json!([
+            whole["ok"],
+            whole["events"],
+            view["round"],
+            view["turn"],
+            view["agent"]["at"],
+            view["agent"]["path"],
+            view["lastSeen"],
+            view["losCheckResults"]
+        ]);
+        if wanted == found {
+            return Ok(());
+        }
+        Err(Found::Disagreement(format!("{}\nwanted {wanted}\nfound  {found}", deed.line())))
+    }
+}
+
+const TRIES: usize = 16;
+
+/// Plays a pair of games, drawn by a seed, for so many lines.
+///
+/// # Errors
+/// What was found, if anything.
+pub fn play_pair(
+    seed: u64,
+    steps: usize,
+    seats: &dyn Fn(&str) -> Box<dyn Seat>,
+) -> Result<Tally, Found> {
+    let dice = &mut Dice::new(seed);
+    let first = draw::game(dice);
+    let onlooker = match dice.below(5) {
+        0 => Onlooker::Hunters,
+        1 => Onlooker::Hunter(dice.below(first.hunters.len() as u64) as usize),
+        2 | 3 => Onlooker::Agent,
+        _ => Onlooker::Spectator,
+    };
+    let viewers = onlooker.viewers(&first);
+    let hidden: Vec<Side> = [Side::Agent, Side::Hunters]
+        .into_iter()
+        .filter(|&side| onlooker.side() != Some(side))
+        .collect();
+    let canaries = &mut Vec::new();
+    let mut base = first;
+    // What the onlooker's own side hides is the same in both, and no mark of it is sought.
+    onlooker.side().into_iter().for_each(|own| draw::hide(dice, &mut base, own, &mut Vec::new()));
+    let mut worlds = [(); 2].map(|()| {
+        let mut model = base.clone();
+        hidden.iter().for_each(|&side| draw::hide(dice, &mut model, side, canaries));
+        let mut seen = Vec::new();
+        let state = draw::state(dice, &model, &mut seen);
+        canaries.extend(seen);
+        model.devices.sort_by(|a, b| (&a.id, a.owner).cmp(&(&b.id, b.owner)));
+        World { model, past: Vec::new(), seat: seats(&state) }
+    });
+    let mut tally = Tally::default();
+    let mut script = vec![format!("{onlooker:?}")];
+    compare(dice, &worlds, &viewers, canaries, &mut tally, &script)?;
+    for _ in 0..steps {
+        let mut idle = false;
+        let (deeds, after) = (0..TRIES)
+            .find_map(|_| {
+                let deeds = lines(dice, &worlds, onlooker, &hidden, canaries);
+                lawful(&worlds, onlooker, &deeds).map(|after| (deeds, after))
+            })
+            .unwrap_or_else(|| {
+                idle = true;
+                let question = draw::question(dice, &worlds[0].model);
+                let deeds = [Deed::Ask(question.clone()), Deed::Ask(question)];
+                let after = [0, 1].map(|index| worlds[index].foresee(&deeds[index]));
+                (deeds, after)
+            });
+        let was_apart = worlds[0].model != worlds[1].model;
+        let texts = [deeds[0].line(), deeds[1].line()];
+        tally.steps += 1;
+        tally.idle += usize::from(idle);
+        tally.secret += usize::from(texts[0] != texts[1]);
+        tally.split += usize::from(after[0].1.refused != after[1].1.refused);
+        tally.reveals += after[0].1.said.iter().filter(|said| said.gives_away()).count();
+        script.push(texts.join("   |   "));
+        for ((world, deed), (model, outcome)) in worlds.iter_mut().zip(&deeds).zip(after) {
+            world.settle(deed, model);
+            world.check(deed, &outcome).map_err(|found| found.within(&script))?;
+        }
+        let is_apart = worlds[0].model != worlds[1].model;
+        tally.apart += usize::from(was_apart || is_apart || texts[0] != texts[1]);
+        compare(dice, &worlds, &viewers, canaries, &mut tally, &script)?;
+    }
+    Ok(tally)
+}
+
+impl Found {
+    fn within(self, script: &[String]) -> Self {
+        let script = script.join("\n");
+        match self {
+            Found::Leak(what) => Found::Leak(format!("{what}\n{script}")),
+            Found::Disagreement(what) => Found::Disagreement(format!("{what}\n{script}")),
+        }
+    }
+}
+
+/// One line for each world: the same if the onlooker may know it, else drawn apart.
+fn lines(
+    dice: &mut Dice,
+    worlds: &[World; 2],
+    onlooker: Onlooker,
+    hidden: &[Side],
+    canaries: &mut Vec<u64>,
+) -> [Deed; 2] {
+    let model = &worlds[0].model;
+    let count = model.hunters.len();
+    let mut hunter = model.turn.saturating_sub(1);
+    if model.turn > 0 && dice.chance(40) {
+        hunter = (hunter + 1) % count;
+    }
+    if dice.chance(8) {
+        hunter = dice.below(count as u64) as usize;
+    }
+    let models = [&worlds[0].model, &worlds[1].model];
+    let same = |deed: Deed| [deed.clone(), deed];
+    let agents_time = model.turn == 0 || model.turn == count;
+    match (dice.below(100), onlooker) {
+        (0..35, _) if hidden.contains(&Side::Agent) && (agents_time || dice.chance(20)) => {
+            models.map(|model| draw::agents_secret(dice, model, canaries))
+        }
+        (0..35, Onlooker::Agent) if dice.chance(60) => {
+            same(draw::agents_secret(dice, model, &mut Vec::new()))
+        }
+        (0..50, _) if hidden.contains(&Side::Hunters) => {
+            models.map(|model| draw::hunters_secret(dice, model, hunter, canaries))
+        }
+        (35..42, Onlooker::Hunter(own)) if own != hunter => {
+            models.map(|_| draw::hunters_refused(dice, hunter, canaries))
+        }
+        (35..50, Onlooker::Hunters | Onlooker::Hunter(_)) => {
+            same(draw::hunters_secret(dice, model, hunter, &mut Vec::new()))
+        }
+        (50..56, _) => {
+            let side = dice.pick(hidden);
+            models.map(|model| draw::secret_question(dice, model, side, canaries))
+        }
+        (56..78, _) => same(draw::hunters_open(dice, model, hunter)),
+        _ => same(draw::open(dice, model, onlooker.side())),
+    }
+}
+
+/// What becomes of the lines, if the onlooker may be told the same of both.
+fn lawful(
+    worlds: &[World; 2],
+    onlooker: Onlooker,
+    deeds: &[Deed; 2],
+) -> Option<[(Model, Outcome); 2]> {
+    let after = [0, 1].map(|index| worlds[index].foresee(&deeds[index]));
+    let side = onlooker.side();
+    let told = |(model, outcome): &(Model, Outcome)| {
+        let said: Vec<Value> = outcome.said.iter().filter_map(|said| said.to(side)).collect();
+        let refusal = onlooker.wrote(outcome.writer).then_some(outcome.refused);
+        (said, refusal, model.known(side))
+    };
+    (told(&after[0]) == told(&after[1])).then_some(after)
+}
+
+/// Every byte that the viewers get, in both worlds.
+fn compare(
+    dice: &mut Dice,
+    worlds: &[World; 2],
+    viewers: &[Viewer],
+    canaries: &[u64],
+    tally: &mut Tally,
+    script: &[String],
+) -> Result<(), Found> {
+    let question = draw::question(dice, &worlds[0].model);
+    let marks: Vec<String> = canaries.iter().map(u64::to_string).collect();
+    for viewer in viewers {
+        let [one, two] = [0, 1].map(|index| worlds[index].seat.told(viewer, &question));
+        if one.len() != two.len() {
+            let what = format!("{viewer} gets {} and {} texts", one.len(), two.len());
+            return Err(Found::Leak(what).within(script));
+        }
+        for (one, two) in one.iter().zip(&two) {
+            tally.bytes += one.len() + two.len();
+            if one != two {
+                let what = format!("{viewer} ({question})\n{one}\n{two}");
+                return Err(Found::Leak(what).within(script));
+            }
+            // Equal texts hold the marks of both worlds or of neither.
+            if let Some(mark) = marks.iter().find(|mark| one.contains(*mark)) {
+                let what = format!("{viewer} ({question}) reads the mark {mark}\n{one}");
+                return Err(Found::Leak(what).within(script));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! Where a game is played and told: what the attack may touch.
+
+use eyeline_hunt::{Command, Game, Referee, Viewer, to_json};
+
+/// A game with everything that leaves it.
+pub trait Seat {
+    /// Plays a line.
+    fn play(&mut self, line: &str);
+    /// Every byte that one viewer gets after a line, and after a question of its own besides.
+    fn told(&self, viewer: &Viewer, question: &str) -> Vec<String>;
+    /// What the referee is told, if the game is to be the document's.
+    fn whole(&self) -> Option<String>;
+}
+
+/// The game as it is.
+#[derive(Clone)]
+pub struct Honest(pub Game);
+
+impl Honest {
+    /// Reads a state.
+    pub fn read(state: &str) -> Self {
+        Honest(Game::read(state).unwrap_or_else(|fault| panic!("{fault}: {state}")))
+    }
+}
+
+impl Seat for Honest {
+    fn play(&mut self, line: &str) {
+        self.0.play(&Command::read(line));
+    }
+
+    fn told(&self, viewer: &Viewer, question: &str) -> Vec<String> {
+        let game = &self.0;
+        let reply = game.reply(viewer);
+        let mut asked = game.clone();
+        let command = Command::read(question);
+        asked.play(&command);
+        vec![
+            to_json(&reply),
+            to_json(&game.view(viewer)),
+            format!("{reply:?}"),
+            to_json(&asked.reply(viewer)),
+            format!("{:?}", game.admit(viewer)),
+            format!("{game:?} {asked:?} {command:?} {:?}", game.log(Referee)),
+        ]
+    }
+
+    fn whole(&self) -> Option<String> {
+        Some(to_json(&self.0.reply(&Viewer::Referee)))
+    }
+}
