@@ -3,9 +3,10 @@
 //!
 //! A cell's number is a product: of its ground (terrain and wall), of its line of 32 places, and of
 //! its place in that line. Cells of one line and one ground are so added together. Cost of a whole
-//! memory: a question about wall and terrain a cell, and little else.
+//! memory: a question about each run of terrain, one about the walls of a line where the world keeps
+//! them as bits, and little else.
 
-use eyeline::{CellSet, ChunkAt, Coord, Extent, World};
+use eyeline::{CellSet, ChunkAt, Coord, Extent, Feature, World};
 use std::fmt;
 use std::str::FromStr;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -22,22 +23,25 @@ impl Fingerprint {
         for (at, chunk) in seen.chunks() {
             let (left, top) = (i64::from(at.column) * SIDE, i64::from(at.row) * SIDE);
             for (row, &word) in (top..).zip(chunk).filter(|(_, word)| **word != 0) {
+                let walls = walls(world, (left, row), word);
                 let mut sum = 0_u64;
                 // The places that have this ground, without walls and with.
                 let mut places = [0_u32; 2];
                 let mut rest = word;
                 while rest != 0 {
                     let bit = rest.trailing_zeros();
-                    rest &= rest - 1;
                     // Every place of a chunk's bits is a cell.
-                    let Some(cell) = C::at_place(left + i64::from(bit), row) else { continue };
-                    let name = world.terrain(cell);
+                    let Some(cell) = C::at_place(left + i64::from(bit), row) else { break };
+                    let (name, cells) = world.terrain_run(cell);
+                    let run = rest & first_places(u64::from(bit).saturating_add(cells));
+                    rest &= !run;
                     // Most neighbours share not only the name but its very letters.
                     if !std::ptr::eq(name, ground.name) && name != ground.name {
                         sum = sum.wrapping_add(ground.sum(places));
                         (ground, places) = (Ground::of(name), [0; 2]);
                     }
-                    places[usize::from(world.wall(cell))] |= 1 << bit;
+                    places[0] |= run & !walls;
+                    places[1] |= run & walls;
                 }
                 sum = sum.wrapping_add(ground.sum(places));
                 fingerprint.add_product(line(at, row), sum);
@@ -82,6 +86,24 @@ impl Fingerprint {
 
 /// Places along a side of a chunk.
 const SIDE: i64 = 32;
+
+/// So many places of a line.
+fn first_places(count: u64) -> u32 {
+    if count < SIDE as u64 { (1 << count) - 1 } else { u32::MAX }
+}
+
+/// Which of these places of a line have walls.
+fn walls<C: Coord>(world: &impl World<C>, (left, row): (i64, i64), places: u32) -> u32 {
+    if !world.has(Feature::Walls) {
+        return 0;
+    }
+    if let Some(bits) = world.wall_bits() {
+        return places & bits.right((left, row)) as u32;
+    }
+    let wall = |bit: &i64| C::at_place(left + bit, row).is_some_and(|at| world.wall(at));
+    let seen = (0..SIDE).filter(|bit| places >> bit & 1 == 1);
+    seen.filter(wall).fold(0, |walls, bit| walls | 1 << bit)
+}
 
 /// A terrain, and its numbers without a wall and with.
 struct Ground<'a> {

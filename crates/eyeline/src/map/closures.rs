@@ -132,6 +132,7 @@ impl<C: Coord> World<C> for Closures<'_, C> {
             Feature::Elevation => self.elevation.is_some(),
             Feature::Smoke => self.smoke.is_some(),
             Feature::Units => self.units.is_some(),
+            Feature::Walls => true,
         }
     }
     fn unit(&self, at: C) -> bool {

@@ -96,6 +96,11 @@ impl<C: Coord> Walls<C> {
         }
     }
 
+    /// Whether there may be any; a map without bounds knows.
+    pub fn are_used(&self) -> bool {
+        !matches!(self, Walls::Cells(BitLayer::Sparse(cells)) if cells.is_empty())
+    }
+
     pub fn set(&mut self, at: C, value: bool) {
         match self {
             Walls::Strips { rows, columns } => {
@@ -223,6 +228,9 @@ const STRIPS_SMALL: u128 = 1 << 23;
 /// The bits a place that larger strips may take; only maps much longer than wide would take more.
 const STRIPS_WORTH: u128 = 3;
 
+/// Nobody looks further ahead than this for where a run ends.
+const LONGEST_RUN: u64 = 64;
+
 /// A sparse entry costs about this many dense ones.
 const DENSE_WORTH: u64 = 6;
 
@@ -249,6 +257,31 @@ impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
         match &self.values {
             Values::Sparse(values) => values.get(at.place()).unwrap_or(self.default),
             Values::Dense(values) => values[dense_index(self.extent.bounds(), at.place())],
+        }
+    }
+
+    /// The value of a cell, and for how many cells of its row, this one the first, it is known to go
+    /// on. Cost: a look at a square of sparse values, or at the dense ones of the run.
+    pub fn run(&self, at: C) -> (T, u64) {
+        if !self.is_used() {
+            return (self.nothing, u64::MAX);
+        }
+        if !self.extent.contains(at) {
+            return (self.nothing, 1);
+        }
+        let (column, row) = at.place();
+        let left = (self.extent.columns(row).end() - column) as u64 + 1;
+        match &self.values {
+            Values::Sparse(values) => match values.free(at.place()) {
+                0 => (values.get(at.place()).unwrap_or(self.default), 1),
+                free => (self.default, free.min(left)),
+            },
+            Values::Dense(values) => {
+                let start = dense_index(self.extent.bounds(), (column, row));
+                let ahead = &values[start..][..left.min(LONGEST_RUN) as usize];
+                let same = ahead.iter().take_while(|value| **value == ahead[0]);
+                (ahead[0], same.count() as u64)
+            }
         }
     }
 
@@ -359,5 +392,38 @@ fn scatter<C: Coord, T: Copy>(values: &Scattered<T>, block: Block<C>, out: &mut 
             let index = C::at_place(column, row).and_then(|at| block.index(at));
             index.into_iter().for_each(|index| out[index] = value);
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, Hex};
+
+    /// Every run that a layer tells is one, while it is empty, sparse and dense.
+    fn runs_hold<C: Coord>(extent: Extent<C>, cells: &[C]) {
+        let mut layer = Layer::new(extent, 0_u8, 0);
+        for (step, &at) in cells.iter().enumerate() {
+            for &first in cells {
+                let (value, count) = layer.run(first);
+                let (column, row) = first.place();
+                assert!(count > 0);
+                let run = (column..).take(count.min(99) as usize);
+                let ahead = run.filter_map(|column| C::at_place(column, row));
+                assert!(ahead.into_iter().all(|at| layer.get(at) == value), "{first:?} {count}");
+            }
+            layer.set(at, [1, 1, 1, 2, 0][step / 3 % 5]);
+        }
+    }
+
+    #[test]
+    fn runs_go_on_for_as_long_as_they_say() {
+        let rectangle = Extent::<Cell>::rectangle(20, 9).unwrap();
+        let cells: Vec<Cell> = rectangle.cells_in(rectangle.bounds()).collect();
+        runs_hold(rectangle, &cells);
+        runs_hold(Extent::plane(), &cells);
+        let hexagon = Extent::<Hex>::hexagon(5).unwrap();
+        let hexes: Vec<Hex> = hexagon.cells_in(hexagon.bounds()).collect();
+        runs_hold(hexagon, &hexes);
     }
 }

@@ -51,6 +51,14 @@ impl<T: Copy> Scattered<T> {
         (square.set >> bit & 1 == 1).then(|| square.values[square.rank(bit)])
     }
 
+    /// How many places to the right, this one the first, have no value for certain: none of its
+    /// square has.
+    pub fn free(&self, place: (i64, i64)) -> u64 {
+        let (key, bit) = square_of(place);
+        let width = 1 << SIDE;
+        if self.squares.contains_key(&key) { 0 } else { u64::from(width - bit % width) }
+    }
+
     pub fn set(&mut self, place: (i64, i64), value: T) {
         let (key, bit) = square_of(place);
         let square =

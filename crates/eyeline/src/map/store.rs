@@ -384,6 +384,7 @@ impl<C: Coord> World<C> for Map<C> {
             Feature::Elevation => self.elevation.is_used(),
             Feature::Smoke => self.smoke.is_some(),
             Feature::Units => self.units.is_some(),
+            Feature::Walls => self.walls.are_used(),
         }
     }
 
@@ -409,5 +410,10 @@ impl<C: Coord> World<C> for Map<C> {
 
     fn terrain(&self, at: C) -> &str {
         &self.terrain_names[usize::from(self.terrain.get(at))]
+    }
+
+    fn terrain_run(&self, at: C) -> (&str, u64) {
+        let (index, cells) = self.terrain.run(at);
+        (&self.terrain_names[usize::from(index)], cells)
     }
 }

@@ -18,6 +18,8 @@ pub enum Feature {
     Smoke,
     /// Units.
     Units,
+    /// Walls.
+    Walls,
 }
 
 /// A world that can be looked at: a [`Map`](crate::Map), [`Closures`](crate::Closures), or the
@@ -110,6 +112,12 @@ pub trait World<C: Coord> {
     fn terrain(&self, _at: C) -> &str {
         "plains"
     }
+
+    /// The name of the terrain, and for how many cells of the row, this one the first, it is known
+    /// to go on: at least one. Worlds that keep it in rows can tell more at once.
+    fn terrain_run(&self, at: C) -> (&str, u64) {
+        (self.terrain(at), 1)
+    }
 }
 
 /// Asks about each cell of a block that the extent has.
@@ -161,5 +169,8 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for &W {
     }
     fn terrain(&self, at: C) -> &str {
         (**self).terrain(at)
+    }
+    fn terrain_run(&self, at: C) -> (&str, u64) {
+        (**self).terrain_run(at)
     }
 }

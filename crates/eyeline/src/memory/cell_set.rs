@@ -52,7 +52,8 @@ impl ChunkAt {
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct CellSet<C> {
-    chunks: BTreeMap<ChunkAt, Chunk>,
+    /// Boxed: a half-filled node of the tree would hold as many empty chunks.
+    chunks: BTreeMap<ChunkAt, Box<Chunk>>,
     len: usize,
     grid: PhantomData<C>,
 }
@@ -125,7 +126,7 @@ impl<C: Coord> CellSet<C> {
     /// Whether every cell of this set is in the other.
     pub fn is_subset(&self, other: &CellSet<C>) -> bool {
         self.chunks().all(|(at, chunk)| {
-            let theirs = other.chunks.get(&at).unwrap_or(&EMPTY);
+            let theirs = other.chunk(at).unwrap_or(&EMPTY);
             chunk.iter().zip(theirs).all(|(mine, theirs)| mine & !theirs == 0)
         })
     }
@@ -168,12 +169,12 @@ impl<C: Coord> CellSet<C> {
 
     /// The chunks that hold a cell, by row, then column: what a store keeps.
     pub fn chunks(&self) -> impl Iterator<Item = (ChunkAt, &Chunk)> {
-        self.chunks.iter().map(|(at, chunk)| (*at, chunk))
+        self.chunks.iter().map(|(at, chunk)| (*at, &**chunk))
     }
 
     /// One chunk, if it holds a cell.
     pub fn chunk(&self, at: ChunkAt) -> Option<&Chunk> {
-        self.chunks.get(&at)
+        self.chunks.get(&at).map(|chunk| &**chunk)
     }
 
     /// Adds the cells of a chunk, as a store gives it back; `false`, and nothing is added, if it
@@ -192,7 +193,7 @@ impl<C: Coord> CellSet<C> {
 
     /// Bytes held.
     pub fn memory(&self) -> usize {
-        self.chunks.len() * size_of::<(ChunkAt, Chunk)>()
+        self.chunks.len() * (size_of::<(ChunkAt, Box<Chunk>)>() + size_of::<Chunk>())
     }
 
     /// Adds a chunk, all of whose places are cells.
@@ -201,7 +202,7 @@ impl<C: Coord> CellSet<C> {
             Entry::Vacant(_) if *chunk == EMPTY => (),
             Entry::Vacant(entry) => {
                 self.len += count(chunk);
-                entry.insert(*chunk);
+                entry.insert(Box::new(*chunk));
             }
             Entry::Occupied(mut entry) => {
                 let mine = entry.get_mut();
@@ -216,7 +217,7 @@ impl<C: Coord> CellSet<C> {
         let mine = match self.chunks.entry(at) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(_) if *chunk == EMPTY => return,
-            Entry::Vacant(entry) => entry.insert(EMPTY),
+            Entry::Vacant(entry) => entry.insert(Box::new(EMPTY)),
         };
         for (line, (mine, &theirs)) in mine.iter_mut().zip(chunk).enumerate() {
             let new = theirs & !*mine;

@@ -60,7 +60,7 @@ impl World<Cell> for Screened<'_> {
         self.world.smoke(at)
     }
     fn has(&self, feature: Feature) -> bool {
-        self.world.has(feature)
+        feature == Feature::Walls || self.world.has(feature)
     }
     fn unit(&self, at: Cell) -> bool {
         self.world.unit(at)
