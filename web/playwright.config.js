@@ -9,14 +9,14 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   timeout: 30_000,
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   reporter: [['list']],
   use: {
     baseURL: url,
     viewport: { width: 1280, height: 860 },
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
   webServer: process.env.EYELINE_URL ? undefined : { command: `${program} serve --port ${port}`, url: `${url}/healthz`, reuseExistingServer: false },
 });

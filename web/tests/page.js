@@ -60,6 +60,9 @@ export async function swipe(page, ...cells) {
     const [a, b] = [points[index - 1], points[index]];
     for (let part = 1; part <= 4; part += 1) await send('touchMove', [{ x: a.x + ((b.x - a.x) * part) / 4, y: a.y + ((b.y - a.y) * part) / 4 }]);
   }
+  // A finger that rests before it is lifted does not fling; the browser swallows a tap that stops a fling.
+  await page.waitForTimeout(100);
+  await send('touchMove', [points[points.length - 1]]);
   await send('touchEnd', []);
 }
 
