@@ -1,5 +1,7 @@
 //! The project's own commands: `test`, `bench`, `gallery`, `serve-load` and the long attacks on saves and hunts.
 
+/// Programs that the tests run.
+mod debian;
 /// The Python package.
 mod python;
 /// The page.
@@ -20,6 +22,7 @@ cargo xtask bench [--quick] [--json FILE] the race against other libraries, and 
 cargo xtask crash [--times N]             kill a walker that saves, 1000 times: nothing acknowledged is lost
 cargo xtask serve-load [SECONDS]          what the server bears: requests a second, waits beside bad neighbours
 cargo xtask gallery                       draw docs/rules anew
+cargo xtask shots                         take the pictures in docs/page anew
 cargo xtask hunt-pairs [--pairs N]        20,000 pairs of hunts that a viewer must not tell apart
 cargo xtask hunt-replay [--scripts N]     10,000 random scripts of hunts, played twice and from their logs";
 
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Some("crash") => crash(args.collect()),
         Some("serve-load") => serve_load(args.collect()),
         Some("gallery") => gallery(),
+        Some("shots") => web::shots(),
         Some("hunt-pairs") => hunt("pairs", args.collect()),
         Some("hunt-replay") => hunt("replay", args.collect()),
         Some("--help" | "-h" | "help") => {

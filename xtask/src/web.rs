@@ -1,40 +1,39 @@
 //! The page: its types, its lints, and its tests in a real browser against the program that cargo built.
 //! Nothing of what npm installs is shipped.
 
-use crate::{cargo, step, succeeds_quietly, target};
+use crate::{cargo, debian, step, target};
 use std::env;
-use std::path::Path;
 use std::process::Command;
-
-/// Where Debian puts its browser.
-const CHROMIUM: &str = "/usr/bin/chromium";
 
 /// Checks and tests the page.
 pub fn test() -> bool {
-    let program = target().join("debug/eyeline");
-    let program = env::current_dir().map(|here| here.join(&program)).unwrap_or(program);
-    let mut browser = npx(&["playwright", "test"]);
-    browser.env("EYELINE", program);
-    step("web: the program", cargo(&["build", "--package", "eyeline-cli", "--bin", "eyeline"]))
-        && chromium()
-        && step("web: npm ci", npm_ci())
+    ready()
         && step("web: types", npx(&["tsc", "--noEmit"]))
         && step("web: lints", npx(&["eslint", "."]))
-        && step("web: tests in Chromium", browser)
+        && step("web: tests in Chromium", playwright(&[]))
 }
 
-/// The browser, installed if it is not there and this is root's Debian.
-fn chromium() -> bool {
-    if env::var_os("CHROMIUM").is_some() || Path::new(CHROMIUM).exists() {
-        return true;
-    }
-    let mut install = Command::new("apt-get");
-    install.args(["install", "--yes", "--no-install-recommends", "chromium"]);
-    if succeeds_quietly(&mut install) {
-        return true;
-    }
-    eprintln!("xtask: no browser; on Debian: apt-get install chromium, or name one in CHROMIUM");
-    false
+/// Takes the pictures of the docs anew.
+pub fn shots() -> bool {
+    let mut browser = playwright(&["shots", "--grep", "1280 dark"]);
+    browser.env("EYELINE_SHOTS", "../docs/page");
+    ready() && step("web: pictures", browser)
+}
+
+/// The program, a browser (another one than Debian's is named by `CHROMIUM`), and what npm installs.
+fn ready() -> bool {
+    step("web: the program", cargo(&["build", "--package", "eyeline-cli", "--bin", "eyeline"]))
+        && (env::var_os("CHROMIUM").is_some() || debian::program("chromium").is_some())
+        && step("web: npm ci", npm_ci())
+}
+
+/// The tests, against the program that was built.
+fn playwright(args: &[&str]) -> Command {
+    let program = target().join("debug/eyeline");
+    let program = env::current_dir().map(|here| here.join(&program)).unwrap_or(program);
+    let mut command = npx(&["playwright", "test"]);
+    command.args(args).env("EYELINE", program);
+    command
 }
 
 fn npm_ci() -> Command {

@@ -1,0 +1,29 @@
+//! Programs of Debian that the tests run.
+
+use crate::{step, succeeds_quietly};
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Where a program is; installed if it is missing and this is root's Debian.
+pub fn program(name: &str) -> Option<PathBuf> {
+    if let found @ Some(_) = find(name) {
+        return found;
+    }
+    // A fresh machine may know of no packages yet.
+    let _ = succeeds_quietly(Command::new("apt-get").arg("update"));
+    let mut install = Command::new("apt-get");
+    install.args(["install", "--yes", "--no-install-recommends", name]);
+    if step(&format!("apt-get install {name}"), install)
+        && let found @ Some(_) = find(name)
+    {
+        return found;
+    }
+    eprintln!("xtask: the tests need {name}; on Debian, as root: apt-get install {name}");
+    None
+}
+
+fn find(name: &str) -> Option<PathBuf> {
+    let folders = env::var_os("PATH")?;
+    env::split_paths(&folders).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
