@@ -1,7 +1,7 @@
 //! What a walk is told as: JSON for programs, words for people. Nothing that was not seen.
 
 use crate::command::count;
-use eyeline::{Because, Cell, CellSet, Coord, World};
+use eyeline::{Because, Cell, CellSet, Judge, World};
 use eyeline_scene::walk::{Compass, Refusal, Walk};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -63,24 +63,6 @@ impl<'a> Report<'a> {
         serde_json::to_string(&told).unwrap_or_default() + "\n"
     }
 
-    /// Where the party is and how far it sees, in a line.
-    pub fn caption(&self) -> String {
-        let ((x, y), memory) = (self.walk.at().axes(), self.walk.memory());
-        let all = self.walk.map().extent().len();
-        let of = all.map(|all| format!(" of {all}")).unwrap_or_default();
-        let (seen, visited) = (memory.seen().len(), memory.visited().len());
-        let radius = self.because.as_ref().map(|because| {
-            let (stated, because) = (format!("radius {}", because.total()), because.to_string());
-            if stated == because {
-                format!("{stated} · ")
-            } else {
-                format!("{stated} = {because} · ")
-            }
-        });
-        let radius = radius.unwrap_or_default();
-        format!("at {x},{y} · {radius}{seen}{of} seen, {visited} visited")
-    }
-
     /// What is new, and what was refused.
     pub fn words(&self) -> String {
         let mut words = format!("{} new\n", count(self.walk.newly_seen().len(), "cell"));
@@ -89,6 +71,24 @@ impl<'a> Report<'a> {
         }
         words
     }
+}
+
+/// Where the party is and how far it sees, in a line.
+pub fn caption<C: Judge>(walk: &Walk<'_, C>) -> String {
+    let ((first, second), memory) = (walk.at().axes(), walk.memory());
+    let all = walk.map().extent().len();
+    let of = all.map(|all| format!(" of {all}")).unwrap_or_default();
+    let (seen, visited) = (memory.seen().len(), memory.visited().len());
+    let radius = walk.rules().because(walk.map().terrain(walk.at())).map(|because| {
+        let (stated, because) = (format!("radius {}", because.total()), because.to_string());
+        if stated == because {
+            format!("{stated} · ")
+        } else {
+            format!("{stated} = {because} · ")
+        }
+    });
+    let radius = radius.unwrap_or_default();
+    format!("at {first},{second} · {radius}{seen}{of} seen, {visited} visited")
 }
 
 /// Tells that a step is saved, at once.
