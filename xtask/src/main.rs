@@ -51,11 +51,27 @@ fn main() -> ExitCode {
 fn test() -> bool {
     step("formatting", cargo(&["fmt", "--all", "--check"]))
         && step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+        && tmux()
         && step("tests and doc tests", cargo(&["test", "--workspace"]))
         && step("docs", docs())
         && step("the program", cargo(&["build", "--workspace", "--bin", "eyeline"]))
         && examples()
         && python::test()
+}
+
+/// The terminal that `eyeline play` is tested in, installed where it is missing.
+fn tmux() -> bool {
+    let is_there = || succeeds_quietly(Command::new("tmux").arg("-V"));
+    if is_there() {
+        return true;
+    }
+    let mut install = Command::new("apt-get");
+    install.args(["install", "--yes", "--no-install-recommends", "tmux"]);
+    let installed = step("tmux", install) && is_there();
+    if !installed {
+        eprintln!("xtask: the terminal tests need tmux; on Debian: apt-get install tmux");
+    }
+    installed
 }
 
 fn docs() -> Command {

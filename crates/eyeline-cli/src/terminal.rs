@@ -84,3 +84,35 @@ fn restore() {
         let _ = terminal::disable_raw_mode();
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+#[path = "../tests/common/tmux.rs"]
+#[allow(dead_code)]
+mod tmux;
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::tmux::{PROMPT, Tmux};
+    use super::*;
+    use std::path::Path;
+
+    /// Run by the test below, in a terminal.
+    #[test]
+    #[ignore]
+    fn panics() {
+        let _screen = Screen::open().expect("a terminal");
+        panic!("on purpose");
+    }
+
+    #[test]
+    fn a_panic_leaves_the_terminal_as_it_was() {
+        let own = std::env::current_exe().expect("this test");
+        let tmux = Tmux::open((80, 24), Path::new("/"), Path::new("/bin"));
+        let test = "terminal::tests::panics --exact --ignored --nocapture --test-threads 1";
+        tmux.enter(&format!("{} {test}; stty -a | tr ' ' '\\n' | grep icanon; echo left", own.display()));
+        let screen = tmux.wait_until("the end", |screen| screen.lines().any(|line| line == "left"));
+        assert!(screen.contains("on purpose"), "{screen}");
+        assert!(screen.lines().any(|line| line == "icanon"), "{screen}");
+        assert!(screen.contains(PROMPT), "the screen from before is back: {screen}");
+    }
+}

@@ -14,7 +14,10 @@ mod session;
 /// A walk over a map.
 mod walker;
 
-use crate::args::{self, ColorWhen, MapArgs, RuleArgs};
+#[cfg(test)]
+mod tests;
+
+use crate::args::{self, ColorWhen, MapArgs, RuleArgs, printable};
 use crate::command::hunt::{log::Log, players, referees};
 use crate::command::short_extent;
 use crate::failure::{FINE, Failure};
@@ -100,7 +103,9 @@ impl Play {
             None => start(scene, map)?,
         };
         let choices = Choices::of::<C>(self.rules.base(scene), &self.rules.changes)?;
-        let name = self.map.name(&short_extent(map)).replace(", ", " ");
+        let file = self.map.path().and_then(Path::file_name).map(|file| file.to_string_lossy());
+        let file = file.map(|file| printable(&file) + " ").unwrap_or_default();
+        let name = file + &short_extent(map);
         Walker::new(scene, map, &name, choices, from)
     }
 

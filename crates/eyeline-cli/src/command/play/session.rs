@@ -35,15 +35,15 @@ impl<'a> Session<'a> {
     /// Draws what is to be seen.
     pub fn draw<B: Backend>(&mut self, terminal: &mut Terminal<B>) -> Result<(), Failure>
     where
-        io::Error: From<B::Error>,
+        B::Error: Send + Sync + 'static,
     {
-        terminal.autoresize().map_err(io::Error::from)?;
-        let size = terminal.size().map_err(io::Error::from)?;
+        terminal.autoresize().map_err(io::Error::other)?;
+        let size = terminal.size().map_err(io::Error::other)?;
         let show = screen::shown(Rect::new(0, 0, size.width, size.height), self.game)?;
         let is_open = matches!(show, Some(Show::Page(_)));
         if is_open != self.was_open {
             // Nothing of what was there before stays on the terminal.
-            terminal.clear().map_err(io::Error::from)?;
+            terminal.clear().map_err(io::Error::other)?;
             self.was_open = is_open;
         }
         if let Some(Show::Page(page)) = &show
@@ -54,7 +54,7 @@ impl<'a> Session<'a> {
         }
         let drawn = terminal
             .draw(|frame| screen::draw(frame, show.as_ref(), self.colour, &mut self.scroll));
-        drawn.map_err(io::Error::from)?;
+        drawn.map_err(io::Error::other)?;
         Ok(())
     }
 

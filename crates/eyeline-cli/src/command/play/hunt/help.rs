@@ -35,7 +35,7 @@ pub fn line(seat: &Seat) -> String {
     let own = match seat.side() {
         Some(Side::Agent) => "arrows plan · Enter move · a safe? · e end turn · x look",
         Some(Side::Hunters) => "arrows plan · Enter move · s shoot · e end turn · x look",
-        None => "arrows look · E end round",
+        None => "arrows look · E end round · w seats",
     };
-    format!("{own} · w seats · ? help · q leave")
+    format!("{own} · ? help · q leave")
 }

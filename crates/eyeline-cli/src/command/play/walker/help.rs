@@ -31,5 +31,5 @@ pub fn over() -> Over {
 /// The keys in a line.
 pub fn line(is_looking: bool) -> String {
     let first = if is_looking { "arrows look · x walk" } else { "arrows walk · x look" };
-    format!("{first} · t target · r rules · c compare · f fog · v cover · ? help · q leave")
+    format!("{first} · t target · r rules · c compare · f fog · ? help · q leave")
 }

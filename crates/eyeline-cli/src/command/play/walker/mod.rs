@@ -16,7 +16,6 @@ pub use choices::Choices;
 
 use super::keys::{Key, LEAP, Way};
 use super::page::{Flow, Game, Over, Page, Room, Show};
-use crate::command::walk::report;
 use crate::failure::Failure;
 use crossterm::event::KeyEvent;
 use eyeline::{Judge, Map, Mask, Memory, Move, Rules, Sight, World};
@@ -308,8 +307,8 @@ impl<'a, C: Judge> Walker<'a, C> {
             Layer::Cover => " · cover",
             Layer::Compare => " · compare",
         };
-        let caption = report::caption(&self.walk);
-        format!("{} · {}{layer} · {caption}", self.choices.rules(), self.name)
+        let (first, second) = self.walk.at().axes();
+        format!("{} · {}{layer} · at {first},{second}", self.choices.rules(), self.name)
     }
 }
 

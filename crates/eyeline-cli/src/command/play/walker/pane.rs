@@ -4,7 +4,9 @@
 use super::board::Board;
 use super::targets::Target;
 use super::{Layer, Walker};
+use crate::args::printable;
 use crate::command::count;
+use crate::command::walk::report;
 use crate::failure::Failure;
 use eyeline::{Bounds, Coord, Feature, Judge, Rules, World};
 use eyeline_scene::drawing::{Drawing, Why};
@@ -42,6 +44,8 @@ impl<C: Judge> Walker<'_, C> {
             (None, _) => {
                 let seen = count(self.walk.field().len(), "cell");
                 lines.push(format!("you see {seen} from {}", cell(self.walk.at())));
+                let caption = report::caption(&self.walk);
+                lines.extend(caption.split(" · ").skip(1).map(str::to_owned));
                 lines.push(self.choices.rules().set().summary.to_owned());
                 if self.layer == Layer::Cover && !self.walk.map().has(Feature::Cover) {
                     lines.push("there is no cover on this map".to_owned());
@@ -68,6 +72,10 @@ impl<C: Judge> Walker<'_, C> {
 
     /// What differs, in numbers.
     fn comparison(&self) -> Result<Vec<String>, Failure> {
+        if self.choices.len() == 1 {
+            let rules = self.choices.rules();
+            return Ok(vec![format!("{rules} is alone: nothing to compare it with")]);
+        }
         let (mine, other) = (self.walk.field(), self.other_field()?);
         let only_mine = mine.iter().filter(|&at| !other.contains(at)).count();
         let only_other = other.iter().filter(|&at| !mine.contains(at)).count();
@@ -115,8 +123,10 @@ impl<C: Judge> Walker<'_, C> {
         if let Some(height) = map.elevation(at) {
             words.push(format!("height {height}"));
         }
-        if !map.terrain(at).is_empty() {
-            words.push(crate::args::printable(map.terrain(at)));
+        // Plains are plain floors, but where terrain matters.
+        let matters = self.choices.rules().table().is_some();
+        if matters || map.terrain(at) != PLAINS {
+            words.push(printable(map.terrain(at)));
         }
         if words.is_empty() {
             words.push("floor".to_owned());
@@ -130,6 +140,8 @@ impl<C: Judge> Walker<'_, C> {
     }
 }
 
+/// The terrain of cells that say nothing else.
+const PLAINS: &str = "plains";
 /// The most cells that are drawn for their characters in the steps.
 const MOST: u128 = 1 << 20;
 
