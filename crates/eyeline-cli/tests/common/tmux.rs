@@ -28,12 +28,15 @@ impl Tmux {
         path.push(std::env::var_os("PATH").unwrap_or_default());
         let mut start = tmux.command(&["-f", "/dev/null", "new-session", "-d"]);
         start.args(["-x", &columns.to_string(), "-y", &rows.to_string(), "sh"]);
-        start.current_dir(folder).env("PATH", path).env("PS1", PROMPT).env("NO_COLOR", "1");
+        start.current_dir(folder).env("PATH", path).env("NO_COLOR", "1");
         start.env_remove("TMUX").env_remove("ENV");
         let started = start.status().expect("tmux; on Debian: apt-get install tmux");
         assert!(started.success(), "tmux does not start");
         tmux.run(&["set-option", "-g", "status", "off"]);
         tmux.resize((columns, rows));
+        tmux.wait_until("a shell", |screen| !screen.trim().is_empty());
+        // Written so that the prompt is on the screen only when the shell says it.
+        tmux.enter("PS1=ready'>'; clear");
         tmux.wait_for(PROMPT);
         tmux
     }
