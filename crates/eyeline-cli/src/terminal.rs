@@ -20,7 +20,8 @@ pub fn check(what: &str, instead: &str) -> Result<(), Failure> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return Ok(());
     }
-    let message = format!("{what} needs a terminal for keys and picture; without one, use {instead}");
+    let message =
+        format!("{what} needs a terminal for keys and picture; without one, use {instead}");
     Err(Failure::Usage(message))
 }
 
@@ -109,7 +110,10 @@ mod tests {
         let own = std::env::current_exe().expect("this test");
         let tmux = Tmux::open((80, 24), Path::new("/"), Path::new("/bin"));
         let test = "terminal::tests::panics --exact --ignored --nocapture --test-threads 1";
-        tmux.enter(&format!("{} {test}; stty -a | tr ' ' '\\n' | grep icanon; echo left", own.display()));
+        tmux.enter(&format!(
+            "{} {test}; stty -a | tr ' ' '\\n' | grep icanon; echo left",
+            own.display()
+        ));
         let screen = tmux.wait_until("the end", |screen| screen.lines().any(|line| line == "left"));
         assert!(screen.contains("on purpose"), "{screen}");
         assert!(screen.lines().any(|line| line == "icanon"), "{screen}");

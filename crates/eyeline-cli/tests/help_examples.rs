@@ -43,7 +43,8 @@ fn every_example_works() {
                 continue;
             }
             // What an example writes beside itself must not stay in the repository.
-            let mut command = common::shell(&format!("set -e; {NO_PAGER}{}", left(&example)), &scratch);
+            let mut command =
+                common::shell(&format!("set -e; {NO_PAGER}{}", left(&example)), &scratch);
             std::os::unix::fs::symlink(common::root().join("examples"), scratch.0.join("examples"))
                 .expect("a link");
             command.current_dir(&scratch.0);

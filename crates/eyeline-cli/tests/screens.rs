@@ -109,7 +109,7 @@ fn small_terminals_and_changes_of_size() {
     tmux.resize((60, 16));
     check(&tmux, "smallest", "at 14,9");
     tmux.resize((120, 40));
-    check(&tmux, "large", "Eagle Peak");
+    check(&tmux, "large", "Dry Well");
     leave(&tmux, "q");
 }
 
@@ -151,7 +151,10 @@ fn without_a_terminal_there_is_no_game() {
     };
     ends("eyeline play examples/keep.txt < /dev/null", "'eyeline play' needs a terminal");
     ends("eyeline play examples/keep.txt | cat; exit 2", "'eyeline see' or 'eyeline why'");
-    ends("eyeline play - < examples/keep.txt", "keys come from standard input; give the map as a file");
+    ends(
+        "eyeline play - < examples/keep.txt",
+        "keys come from standard input; give the map as a file",
+    );
 }
 
 /// What is wrong is told before the screen changes.
@@ -159,7 +162,10 @@ fn without_a_terminal_there_is_no_game() {
 fn bad_data_is_told_in_the_shell() {
     for (command, words) in [
         ("eyeline play nowhere.txt", "error: cannot read nowhere.txt"),
-        ("eyeline play examples/keep.txt --from 0,0", "error: no one can start at 0,0: wall at 0,0"),
+        (
+            "eyeline play examples/keep.txt --from 0,0",
+            "error: no one can start at 0,0: wall at 0,0",
+        ),
         ("eyeline play examples/keep.txt --rules predpray", "did you mean 'predprey'?"),
         ("eyeline play examples/keep.txt --as agent", "--as and --log belong to hunts"),
         ("eyeline play examples/hunt/small.json --as hunter:x", "there is no hunter 'x'"),

@@ -10,9 +10,7 @@ mod refusal;
 pub use compass::{Compass, NoWay};
 pub use refusal::Refusal;
 
-use eyeline::{
-    Cell, CellSet, Coord, Judge, Map, Mask, Memory, Rules, Sight, SightError, World,
-};
+use eyeline::{Cell, CellSet, Coord, Judge, Map, Mask, Memory, Rules, Sight, SightError, World};
 use std::borrow::Cow;
 
 /// What a step led to.

@@ -79,9 +79,10 @@ impl Tmux {
         screen.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
     }
 
-    /// Column and row of the terminal's cursor.
+    /// Column and row of the terminal's cursor, if it is to be seen.
     pub fn cursor(&self) -> String {
-        let cursor = self.run(&["display-message", "-p", "#{cursor_x},#{cursor_y}"]);
+        let asked = "#{?cursor_flag,#{cursor_x} #{cursor_y},hidden}";
+        let cursor = self.run(&["display-message", "-p", asked]);
         cursor.trim_end().to_owned()
     }
 

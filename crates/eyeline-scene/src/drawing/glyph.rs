@@ -55,7 +55,9 @@ impl Drawing {
         let character = characters(&used);
         let mut entries = self.entries(&used, |symbol| character(symbol).to_string());
         let lines = self.ray_words().replace("▓▓", "▓");
-        entries.extend(lines.trim_end().split("   ").filter(|part| !part.is_empty()).map(str::to_owned));
+        entries.extend(
+            lines.trim_end().split("   ").filter(|part| !part.is_empty()).map(str::to_owned),
+        );
         entries
     }
 }

@@ -186,8 +186,7 @@ fn draw_over(frame: &mut Frame<'_>, over: &Over) {
     let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let width = (widest.max(over.title.chars().count() + 2) + 4).min(area.width.into()) as u16;
     let height = (lines.len() + 2).min(area.height.into()) as u16;
-    let middle =
-        Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+    let middle = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
     let rows = usize::from(height.saturating_sub(2));
     // What is chosen stays in sight.
     let first = over.chosen.map_or(0, |chosen| (chosen + 1).saturating_sub(rows));

@@ -125,6 +125,13 @@ fn steps_are_refused_with_a_reason() {
     assert!(screen(ROOM, "kl").contains(" · at 2,0"));
     let unit = "legend: {\"u\": {\"unit\": \"guard\"}}\n\n@u.\n";
     assert_eq!(message(&screen(unit, "l")), "someone stands at 1,0");
+    let hexes = "grid: \"hex\"\n\n@#.\n...\n";
+    let on_hexes = |written: &str| {
+        with_walker(hexes, "hex-tactics", &[], |game| screen_of(game, written, SIZE))
+    };
+    assert_eq!(message(&on_hexes("l")), "wall at 1,0");
+    assert!(on_hexes("nu").contains(" · at 0,1"), "u leads to the wall");
+    assert!(on_hexes("nlu").contains(" · at 2,0"));
 }
 
 #[test]
@@ -189,8 +196,7 @@ fn differing_cells_have_their_own_letters_and_are_counted() {
 #[test]
 fn cover_is_told_in_digits() {
     let ridge = example("ridge.txt");
-    let shown =
-        with_walker(&ridge, "hex-tactics", &[], |game| screen_of(game, "v", SIZE));
+    let shown = with_walker(&ridge, "hex-tactics", &[], |game| screen_of(game, "v", SIZE));
     assert!(shown.contains("0 @ 0") || shown.contains("@ 0 0"), "{shown}");
     assert!(pane(&shown).contains("0–9 tenths of a shot lost to cover"), "{shown}");
 }

@@ -318,7 +318,8 @@ impl Game for Hunt {
         page.over = over;
         if let Some(Open::Prompt(line)) = &self.over {
             page.message = format!(":{line}_");
-            page.keys = "a command as JSON, as in {\"do\":\"endRound\"} · Enter plays · Esc".to_owned();
+            page.keys =
+                "a command as JSON, as in {\"do\":\"endRound\"} · Enter plays · Esc".to_owned();
         }
         Ok(Show::Page(Box::new(page)))
     }

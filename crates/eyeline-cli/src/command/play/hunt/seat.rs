@@ -102,9 +102,5 @@ pub fn after(table: &Table, viewer: &Viewer) -> Viewer {
         Viewer::Agent | Viewer::Spectator | Viewer::Referee => None,
     };
     let next = index.map_or(0, |index| index + 1);
-    if next < table.hunters.len() {
-        viewer_of(table, Player::Hunter(next))
-    } else {
-        Viewer::Agent
-    }
+    if next < table.hunters.len() { viewer_of(table, Player::Hunter(next)) } else { Viewer::Agent }
 }

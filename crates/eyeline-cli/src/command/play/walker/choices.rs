@@ -69,7 +69,7 @@ impl Choices {
 
     /// All of them, a line each.
     pub fn names(&self) -> Vec<String> {
-        let line = |rules: &Rules| format!("{:<33} {}", rules.to_string(), rules.set().summary);
+        let line = |rules: &Rules| format!("{:<34} {}", rules.to_string(), rules.set().summary);
         self.all.iter().map(line).collect()
     }
 }

@@ -28,8 +28,18 @@ pub fn over() -> Over {
     Over { title: "Keys".to_owned(), lines, chosen: None }
 }
 
+/// What the arrows move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrows {
+    Walker,
+    Cursor,
+}
+
 /// The keys in a line.
-pub fn line(is_looking: bool) -> String {
-    let first = if is_looking { "arrows look · x walk" } else { "arrows walk · x look" };
+pub fn line(arrows: Arrows) -> String {
+    let first = match arrows {
+        Arrows::Walker => "arrows walk · x look",
+        Arrows::Cursor => "arrows look · x walk",
+    };
     format!("{first} · t target · r rules · c compare · f fog · ? help · q leave")
 }

@@ -21,6 +21,7 @@ use crossterm::event::KeyEvent;
 use eyeline::{Judge, Map, Mask, Memory, Move, Rules, Sight, World};
 use eyeline_scene::Scene;
 use eyeline_scene::walk::{Refusal, Walk};
+use help::Arrows;
 use std::borrow::Cow;
 use targets::Target;
 
@@ -325,7 +326,7 @@ impl<C: Judge> Game for Walker<'_, C> {
             cursor: Some([first, second]),
             pane,
             message: self.message.clone(),
-            keys: help::line(self.looking.is_some()),
+            keys: help::line(self.looking.map_or(Arrows::Walker, |_| Arrows::Cursor)),
             over: self.over(),
         })))
     }
