@@ -11,7 +11,7 @@ use eyeline_scene::drawing::Colour;
 use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::layout::Rect;
-use std::io;
+use std::io::{self, Stdout};
 
 /// A game at a terminal.
 pub struct Session<'a> {
@@ -43,7 +43,7 @@ impl<'a> Session<'a> {
         let is_open = matches!(show, Some(Show::Page(_)));
         if is_open != self.was_open {
             // Nothing of what was there before stays on the terminal.
-            terminal.clear().map_err(io::Error::other)?;
+            clear(terminal)?;
             self.was_open = is_open;
         }
         if let Some(Show::Page(page)) = &show
@@ -58,6 +58,18 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
+    /// Draws and does what keys ask for, until one of them leaves.
+    fn run(mut self, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> Result<(), Failure> {
+        loop {
+            self.draw(terminal)?;
+            if let Event::Key(key) = event::read()?
+                && self.press(&key)? == Flow::Leave
+            {
+                return Ok(());
+            }
+        }
+    }
+
     /// Does what a key asks for.
     pub fn press(&mut self, key: &KeyEvent) -> Result<Flow, Failure> {
         match Key::of(key) {
@@ -69,17 +81,20 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Plays until the player leaves.
+/// Plays until the player leaves. Nothing of the game is left to a terminal that keeps what it showed.
 pub fn play(game: &mut dyn Game, colour: Colour) -> Result<(), Failure> {
-    let mut session = Session::new(game, colour);
     let _screen = Screen::open()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    loop {
-        session.draw(&mut terminal)?;
-        if let Event::Key(key) = event::read()?
-            && session.press(&key)? == Flow::Leave
-        {
-            return Ok(());
-        }
-    }
+    let played = Session::new(game, colour).run(&mut terminal);
+    played.and(clear(&mut terminal).map_err(Failure::from))
+}
+
+/// An empty terminal. Ratatui's own `clear` asks the terminal where its cursor is, and not all answer.
+fn clear<B: Backend>(terminal: &mut Terminal<B>) -> io::Result<()>
+where
+    B::Error: Send + Sync + 'static,
+{
+    let size = terminal.size().map_err(io::Error::other)?;
+    let area = Rect::new(0, 0, size.width, size.height);
+    terminal.resize(area).map_err(io::Error::other)
 }
