@@ -61,6 +61,7 @@ fn main() -> ExitCode {
 fn test() -> bool {
     step("formatting", cargo(&["fmt", "--all", "--check"]))
         && step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+        && debian::program("tmux").is_some()
         && step("tests and doc tests", cargo(&["test", "--workspace"]))
         && step("docs", docs())
         && step("the program", cargo(&["build", "--workspace", "--bin", "eyeline"]))

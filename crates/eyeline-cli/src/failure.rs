@@ -84,6 +84,15 @@ impl<C: eyeline::Coord> From<eyeline::SightError<C>> for Failure {
     }
 }
 
+impl<C: eyeline::Coord> From<eyeline_scene::walk::Refusal<C>> for Failure {
+    fn from(why: eyeline_scene::walk::Refusal<C>) -> Self {
+        match why {
+            eyeline_scene::walk::Refusal::Sight(error) => error.into(),
+            why => Failure::data(why.to_string()),
+        }
+    }
+}
+
 impl From<eyeline::RulesError> for Failure {
     fn from(error: eyeline::RulesError) -> Self {
         let mut failure = Failure::from(Fault::from(error));

@@ -7,12 +7,16 @@ mod args;
 mod command;
 /// Why a command could not do its work.
 mod failure;
+/// Text that fits.
+mod fit;
 /// Reading maps from files.
 mod input;
 /// Where pictures go.
 mod output;
 /// Files that appear whole or not at all.
 mod target;
+/// The terminal while someone plays.
+mod terminal;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::{FINE, Failure, USAGE};
@@ -35,6 +39,7 @@ Examples:
   eyeline survey examples/keep.txt --radius 8
   eyeline walk examples/world.txt --per 15 --moves ee
   eyeline hunt view examples/hunt/small.json --as hunter:spotter
+  eyeline play examples/keep.txt
   eyeline rules list
 
 Exit codes: 0 fine, 2 usage, 3 bad data; 1 for 'not visible' with --exit-code.";
@@ -47,6 +52,7 @@ enum Command {
     Survey(command::survey::Survey),
     Walk(command::walk::Walk),
     Hunt(command::hunt::Hunt),
+    Play(command::play::Play),
     Serve(command::serve::Serve),
     Occlusion(command::occlusion::Occlusion),
     Query(command::query::Query),
@@ -65,6 +71,7 @@ impl Command {
             Command::Survey(survey) => survey.run(),
             Command::Walk(walk) => walk.run(),
             Command::Hunt(hunt) => hunt.run(),
+            Command::Play(play) => play.run(),
             Command::Serve(serve) => serve.run(),
             Command::Occlusion(occlusion) => occlusion.run(),
             Command::Query(query) => query.run(),

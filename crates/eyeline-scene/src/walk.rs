@@ -13,16 +13,16 @@ pub use compass::{Compass, NoWay};
 pub use refusal::Refusal;
 pub use report::{Refused, Report, Told};
 
-use eyeline::{Cell, CellSet, Coord, Map, Mask, Memory, Rules, Sight, SightError, World};
+use eyeline::{Cell, CellSet, Coord, Judge, Map, Mask, Memory, Rules, Sight, SightError, World};
 use std::borrow::Cow;
 
 /// What a step led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct Step<C = Cell> {
     /// Where the party is now.
-    pub at: Cell,
+    pub at: C,
     /// What it had never seen before, in reading order.
-    pub newly_seen: Vec<Cell>,
+    pub newly_seen: Vec<C>,
 }
 
 /// A party on a map.
@@ -41,23 +41,31 @@ pub struct Step {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Walk<'a> {
-    map: Cow<'a, Map<Cell>>,
+pub struct Walk<'a, C: Coord = Cell> {
+    map: Cow<'a, Map<C>>,
     rules: Rules,
-    memory: Memory<Cell>,
-    at: Cell,
-    newly_seen: CellSet<Cell>,
-    field: Mask<Cell>,
+    memory: Memory<C>,
+    at: C,
+    newly_seen: CellSet<C>,
+    field: Mask<C>,
 }
 
-impl<'a> Walk<'a> {
+impl Walk<'_> {
+    /// Goes one cell this way and looks around there. A refused step changes nothing, but the party
+    /// has seen what it walked into.
+    pub fn step(&mut self, way: Compass) -> Result<Step, Refusal> {
+        self.enter_next(self.at.shifted(way.offset()))
+    }
+}
+
+impl<'a, C: Judge> Walk<'a, C> {
     /// Puts a party with this memory on a cell, where it looks around.
     pub fn new(
-        map: Cow<'a, Map<Cell>>,
+        map: Cow<'a, Map<C>>,
         rules: Rules,
-        memory: Memory<Cell>,
-        at: Cell,
-    ) -> Result<Self, Refusal> {
+        memory: Memory<C>,
+        at: C,
+    ) -> Result<Self, Refusal<C>> {
         let (newly_seen, field) = (CellSet::new(), Mask::default());
         let mut walk = Walk { map, rules, memory, at, newly_seen, field };
         if !walk.map.extent().contains(at) {
@@ -68,10 +76,25 @@ impl<'a> Walk<'a> {
         Ok(walk)
     }
 
-    /// Goes one cell this way and looks around there. A refused step changes nothing, but the party
-    /// has seen what it walked into.
-    pub fn step(&mut self, way: Compass) -> Result<Step, Refusal> {
-        let ahead = self.at.shifted(way.offset()).filter(|&to| self.map.extent().contains(to));
+    /// As [`Walk::step`], to a cell beside the party's. Who may go there beside walls and terrain is
+    /// the caller's to ask.
+    pub fn go(&mut self, to: C) -> Result<Step<C>, Refusal<C>> {
+        self.enter_next(Some(to))
+    }
+
+    /// Looks around again, by other rules; what was seen stays. Refused rules change nothing.
+    pub fn look_by(&mut self, rules: Rules) -> Result<(), Refusal<C>> {
+        let before = std::mem::replace(&mut self.rules, rules);
+        let looked = self.enter(self.at);
+        if looked.is_err() {
+            self.rules = before;
+            self.enter(self.at)?;
+        }
+        Ok(looked.map(|_| ())?)
+    }
+
+    fn enter_next(&mut self, to: Option<C>) -> Result<Step<C>, Refusal<C>> {
+        let ahead = to.filter(|&to| self.map.extent().contains(to));
         let to = ahead.ok_or(Refusal::OffTheMap)?;
         if let Some(obstacle) = self.obstacle(to) {
             if self.memory.see(to) {
@@ -83,7 +106,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What keeps the party off a cell of the map.
-    fn obstacle(&self, at: Cell) -> Option<Refusal> {
+    fn obstacle(&self, at: C) -> Option<Refusal<C>> {
         if self.map.wall(at) {
             return Some(Refusal::Wall { at });
         }
@@ -93,7 +116,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Looks around on a cell and stays there.
-    fn enter(&mut self, at: Cell) -> Result<Vec<Cell>, SightError<Cell>> {
+    fn enter(&mut self, at: C) -> Result<Vec<C>, SightError<C>> {
         Sight::new(&*self.map, &self.rules)?.field_into(at, &mut self.field)?;
         let mut new = Vec::new();
         self.memory.remember_telling(at, &self.field, |at| new.push(at));
@@ -104,7 +127,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The map walked on.
-    pub fn map(&self) -> &Map<Cell> {
+    pub fn map(&self) -> &Map<C> {
         &self.map
     }
 
@@ -114,17 +137,22 @@ impl<'a> Walk<'a> {
     }
 
     /// What the party remembers.
-    pub fn memory(&self) -> &Memory<Cell> {
+    pub fn memory(&self) -> &Memory<C> {
         &self.memory
     }
 
+    /// What it sees from where it is.
+    pub fn field(&self) -> &Mask<C> {
+        &self.field
+    }
+
     /// Where the party is.
-    pub fn at(&self) -> Cell {
+    pub fn at(&self) -> C {
         self.at
     }
 
     /// What it has seen since it was put here and had never seen before.
-    pub fn newly_seen(&self) -> &CellSet<Cell> {
+    pub fn newly_seen(&self) -> &CellSet<C> {
         &self.newly_seen
     }
 }

@@ -10,6 +10,8 @@ pub mod hunt;
 pub mod man;
 /// Document 000's tool.
 pub mod occlusion;
+/// In the terminal.
+pub mod play;
 /// Answer JSON queries.
 pub mod query;
 /// List and show rule sets.

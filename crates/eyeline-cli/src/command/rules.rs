@@ -1,6 +1,7 @@
 //! `eyeline rules`: which rule sets there are, what they promise, and where they do not.
 
 use crate::failure::{FINE, Failure};
+use crate::fit;
 use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
 use eyeline::{Cell, Heading, Judge, Map, Mask, RuleSet, Rules as RuleValue, Sight, Window, World};
 use eyeline_scene::drawing::{Drawing, Legend};
@@ -121,22 +122,7 @@ fn example(change: Override) -> String {
 
 /// Words in lines of at most 80 columns; the first begins with `head`, the rest are as far in.
 fn wrapped(head: &str, words: &str) -> String {
-    let indent = " ".repeat(head.chars().count());
-    let mut lines = vec![head.to_owned()];
-    for word in words.split(' ') {
-        let full = |line: &String| line.chars().count() + 1 + word.chars().count() > 80;
-        if lines.last().is_some_and(full) {
-            lines.push(indent.clone());
-        }
-        if let Some(line) = lines.last_mut() {
-            if line.trim().is_empty() || *line == head {
-                line.push_str(word)
-            } else {
-                *line += &format!(" {word}")
-            }
-        }
-    }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    fit::broken(head, words, 80).iter().map(|line| format!("{line}\n")).collect()
 }
 
 fn promise(guarantee: &Guarantee) -> String {

@@ -12,7 +12,7 @@ mod report;
 
 use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
 use crate::failure::{FINE, Failure};
-use crate::input;
+use crate::{input, terminal};
 use eyeline::{Cell, Map, Memory, Rules, Sight};
 use eyeline_scene::drawing::{Chart, Viewport};
 use eyeline_scene::walk::{Compass, Refusal, Refused, Report};
@@ -123,7 +123,7 @@ impl Walk {
     pub fn run(&self) -> Result<u8, Failure> {
         let moves = self.ways()?;
         if self.play {
-            play::check_terminal()?;
+            terminal::check("--play", "--moves")?;
         }
         let scene = self.map.scene()?;
         let rules = self.settled()?;
@@ -165,7 +165,7 @@ impl Walk {
         }
         let viewport = self.viewport.map_or(Viewport::Seen, |Size(size)| Viewport::Around(size));
         let mut chart = tour.chart(viewport)?;
-        chart.caption = report.caption();
+        chart.caption = tour.walk.caption();
         self.output.picture(&chart, &report.words())?;
         Ok(FINE)
     }

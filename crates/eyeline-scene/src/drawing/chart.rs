@@ -27,6 +27,8 @@ pub enum Viewport {
     Seen,
     /// So many columns and rows around the party.
     Around([u64; 2]),
+    /// A box, wherever the party is.
+    Within(Bounds),
 }
 
 /// What a party knows, as a map.
@@ -49,8 +51,8 @@ pub struct Chart {
     /// What the picture shows, in words.
     pub caption: String,
     known: Known,
-    /// Row and column of the party in the picture.
-    party: (usize, usize),
+    /// Row and column of the party in the picture, if it is in it.
+    party: (i64, i64),
     /// The party's cell.
     at: [i32; 2],
 }
@@ -86,13 +88,14 @@ impl Chart {
         let bounds = match viewport {
             Viewport::Seen => hull(memory, party),
             Viewport::Around(size) => around(party, size)?,
+            Viewport::Within(bounds) => bounds,
         };
         check_room(1, bounds)?;
         let ((column, row), (first, second)) = (party.place(), party.axes());
         Ok(Chart {
             caption: String::new(),
             known: Known::of(scene, map, memory, bounds),
-            party: ((row - bounds.top) as usize, (column - bounds.left) as usize),
+            party: (row - bounds.top, column - bounds.left),
             at: [first, second],
         })
     }
@@ -201,7 +204,7 @@ impl Chart {
     fn drawn(&self, row: usize, column: usize) -> Drawn<'_> {
         let fact = self.known.fact(row, column);
         let shown = match fact {
-            _ if (row, column) == self.party => Shown::Party,
+            _ if (row as i64, column as i64) == self.party => Shown::Party,
             None => Shown::Blank,
             Some(Fact { named: Some(named), .. }) => Shown::Place(&self.known.named[*named].symbol),
             Some(Fact { wall: true, .. }) => Shown::Wall,

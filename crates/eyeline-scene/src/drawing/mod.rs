@@ -8,6 +8,8 @@ mod channels;
 mod chart;
 /// Text as outlines.
 mod font;
+/// Characters with colours.
+mod glyph;
 /// What a picture shows.
 mod model;
 /// Colours by what they mean.
@@ -36,6 +38,7 @@ mod unicode;
 mod words;
 
 pub use chart::{Chart, Named, Viewport};
+pub use glyph::Glyph;
 pub use model::{
     Border, Drawing, Edge, Heat, Legend, Outline, Point, Profile, ProfileStep, Ray, Stopped, Tile,
     View,

@@ -14,26 +14,28 @@ impl Drawing {
         let mut text = String::new();
         let scale = Scale::of(self);
         let symbol = |tile: &Option<Tile>| tile.as_ref().map(|tile| self.symbol(tile, scale));
-        let used: BTreeSet<Symbol> = self.tiles.iter().filter_map(symbol).collect();
-        let taken: BTreeSet<char> = used.iter().filter_map(|symbol| symbol.takes()).collect();
-        let character = |symbol: Symbol| match symbol {
-            Symbol::Terrain(terrain) if taken.contains(&terrain.symbol()) => terrain.spare_symbol(),
-            _ => symbol.character(),
-        };
+        let used = self.symbols();
+        let character = characters(&used);
         for (row, tiles) in self.rows().enumerate() {
             let mut line = " ".repeat(self.indent(row));
             for tile in tiles {
-                line.push(symbol(tile).map_or(' ', character));
+                line.push(symbol(tile).map_or(' ', &character));
                 line.push_str(self.gap());
             }
             text.push_str(line.trim_end());
             text.push('\n');
         }
         if legend == Legend::Shown {
-            text.push_str(&self.legend(used, |symbol| character(symbol).to_string()));
+            text.push_str(&self.legend(&used, |symbol| character(symbol).to_string()));
         }
         text.push_str(&self.caption_lines());
         text
+    }
+
+    /// What occurs.
+    pub(super) fn symbols(&self) -> BTreeSet<Symbol> {
+        let scale = Scale::of(self);
+        self.tiles.iter().flatten().map(|tile| self.symbol(tile, scale)).collect()
     }
 
     /// What stands for a tile: its number, or else what is known of it.
@@ -59,9 +61,18 @@ impl Drawing {
     /// The legend of what occurs, each as it is drawn, wrapped at 80 columns.
     pub(super) fn legend(
         &self,
-        used: BTreeSet<Symbol>,
+        used: &BTreeSet<Symbol>,
         drawn: impl Fn(Symbol) -> String,
     ) -> String {
+        wrapped(&self.entries(used, drawn), "   ")
+    }
+
+    /// The legend's entries.
+    pub(super) fn entries(
+        &self,
+        used: &BTreeSet<Symbol>,
+        drawn: impl Fn(Symbol) -> String,
+    ) -> Vec<String> {
         let entry = |symbol: Symbol| {
             let words = symbol.words(&self.compared)?;
             Some(match (symbol, drawn(symbol).trim()) {
@@ -70,11 +81,11 @@ impl Drawing {
                 (_, drawn) => format!("{drawn} {words}"),
             })
         };
-        let mut entries: Vec<String> = used.into_iter().filter_map(entry).collect();
+        let mut entries: Vec<String> = used.iter().copied().filter_map(entry).collect();
         entries.dedup();
         entries.extend(self.number_words());
         entries.extend(self.edge_words());
-        wrapped(&entries, "   ")
+        entries
     }
 
     /// The caption, wrapped at 80 columns where its parts allow.
@@ -117,6 +128,15 @@ impl Drawing {
     pub fn ground(&self, at: [i32; 2]) -> char {
         let tile: Option<&Tile> = self.tile(at);
         tile.map_or(' ', |tile| tile.letter().unwrap_or_else(|| Symbol::ground(tile).character()))
+    }
+}
+
+/// The character of each symbol, where these occur.
+pub(super) fn characters(used: &BTreeSet<Symbol>) -> impl Fn(Symbol) -> char + use<> {
+    let taken: BTreeSet<char> = used.iter().filter_map(|symbol| symbol.takes()).collect();
+    move |symbol| match symbol {
+        Symbol::Terrain(terrain) if taken.contains(&terrain.symbol()) => terrain.spare_symbol(),
+        _ => symbol.character(),
     }
 }
 

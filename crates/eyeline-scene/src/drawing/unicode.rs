@@ -1,7 +1,7 @@
 //! Pictures as unicode with colour: two columns a cell, walls as blocks, rays as dots. The same
 //! characters say the same without the colour.
 
-use super::model::{Drawing, Legend};
+use super::model::{Drawing, Legend, Tile};
 use super::scale::Scale;
 use super::symbol::Symbol;
 use std::collections::{BTreeSet, HashSet};
@@ -20,9 +20,7 @@ pub enum Colour {
 impl Drawing {
     /// The picture as unicode, each line ended.
     pub fn to_unicode(&self, colour: Colour, legend: Legend) -> String {
-        let clear: HashSet<[i32; 2]> =
-            self.rays.iter().flat_map(|ray| ray.steps.iter().copied()).collect();
-        let blockers: HashSet<[i32; 2]> = self.rays.iter().filter_map(|ray| ray.blocker).collect();
+        let lines = Lines::of(self);
         let mut text = String::new();
         let mut used = BTreeSet::new();
         let scale = Scale::of(self);
@@ -35,19 +33,13 @@ impl Drawing {
                 };
                 let symbol = self.symbol(tile, scale);
                 used.insert(symbol);
-                let look = if blockers.contains(&tile.at) {
-                    Look { glyphs: Some("▓▓"), ink: Ink::BLOCKER }
-                } else if clear.contains(&tile.at) && symbol == Symbol::ground(tile) && !tile.wall {
-                    Look { glyphs: Some("• "), ink: Ink::RAY }
-                } else {
-                    Look::of(symbol)
-                };
+                let look = lines.look(tile, symbol).unwrap_or_else(|| Look::of(symbol));
                 look.write(&mut text, symbol, colour);
             }
             text.push('\n');
         }
         if legend == Legend::Shown {
-            text.push_str(&self.legend(used, |symbol| Look::of(symbol).glyphs_of(symbol)));
+            text.push_str(&self.legend(&used, |symbol| Look::of(symbol).glyphs_of(symbol)));
             text.push_str(self.ray_words());
         }
         text.push_str(&self.caption_lines());
@@ -57,7 +49,7 @@ impl Drawing {
 
 impl Drawing {
     /// What the legend says of lines.
-    fn ray_words(&self) -> &'static str {
+    pub(super) fn ray_words(&self) -> &'static str {
         if self.rays.iter().any(|ray| ray.blocker.is_some()) {
             "• line as far as it reaches   ▓▓ what stops it\n"
         } else if self.rays.is_empty() {
@@ -65,6 +57,32 @@ impl Drawing {
         } else {
             "• line of sight\n"
         }
+    }
+}
+
+/// The cells that lines of sight pass and are stopped at.
+pub(super) struct Lines {
+    clear: HashSet<[i32; 2]>,
+    blockers: HashSet<[i32; 2]>,
+}
+
+impl Lines {
+    pub fn of(drawing: &Drawing) -> Self {
+        let rays = &drawing.rays;
+        Lines {
+            clear: rays.iter().flat_map(|ray| ray.steps.iter().copied()).collect(),
+            blockers: rays.iter().filter_map(|ray| ray.blocker).collect(),
+        }
+    }
+
+    /// How a tile is drawn that a line passes or is stopped at.
+    pub fn look(&self, tile: &Tile, symbol: Symbol) -> Option<Look> {
+        if self.blockers.contains(&tile.at) {
+            return Some(Look { glyphs: Some("▓▓"), ink: Ink::BLOCKER });
+        }
+        let passed = self.clear.contains(&tile.at) && !tile.wall;
+        let open = passed && symbol == Symbol::ground(tile);
+        open.then_some(Look { glyphs: Some("• "), ink: Ink::RAY })
     }
 }
 
@@ -124,13 +142,13 @@ impl Ink {
 }
 
 /// Two columns of glyphs, or else the symbol's own character.
-struct Look {
-    glyphs: Option<&'static str>,
-    ink: Ink,
+pub(super) struct Look {
+    pub glyphs: Option<&'static str>,
+    pub ink: Ink,
 }
 
 impl Look {
-    fn of(symbol: Symbol) -> Self {
+    pub fn of(symbol: Symbol) -> Self {
         let (glyphs, ink) = match symbol {
             Symbol::Ground | Symbol::Floor => (Some("· "), Ink::SEEN),
             Symbol::Wall => (Some("██"), Ink::WALL),

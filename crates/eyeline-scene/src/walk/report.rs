@@ -2,7 +2,7 @@
 
 use super::{Compass, Refusal, Walk};
 use crate::drawing::count;
-use eyeline::{Because, Cell, CellSet, Coord, World};
+use eyeline::{Because, Cell, CellSet, Judge, World};
 use serde::Serialize;
 
 /// A step that was not taken.
@@ -55,13 +55,24 @@ impl<'a> Report<'a> {
         serde_json::to_string(&self.told()).unwrap_or_default() + "\n"
     }
 
+    /// What is new, and what was refused.
+    pub fn words(&self) -> String {
+        let mut words = format!("{} new\n", count(self.walk.newly_seen().len(), "cell"));
+        for Refused { index, way, why } in &self.refused {
+            words.push_str(&format!("refused: move {} '{way}': {why}\n", index + 1));
+        }
+        words
+    }
+}
+
+impl<C: Judge> Walk<'_, C> {
     /// Where the party is and how far it sees, in a line.
     pub fn caption(&self) -> String {
-        let ((x, y), memory) = (self.walk.at().axes(), self.walk.memory());
-        let all = self.walk.map().extent().len();
+        let ((first, second), memory) = (self.at().axes(), self.memory());
+        let all = self.map().extent().len();
         let of = all.map(|all| format!(" of {all}")).unwrap_or_default();
         let (seen, visited) = (memory.seen().len(), memory.visited().len());
-        let radius = self.because.as_ref().map(|because| {
+        let radius = self.rules().because(self.map().terrain(self.at())).map(|because| {
             let (stated, because) = (format!("radius {}", because.total()), because.to_string());
             if stated == because {
                 format!("{stated} · ")
@@ -70,16 +81,7 @@ impl<'a> Report<'a> {
             }
         });
         let radius = radius.unwrap_or_default();
-        format!("at {x},{y} · {radius}{seen}{of} seen, {visited} visited")
-    }
-
-    /// What is new, and what was refused.
-    pub fn words(&self) -> String {
-        let mut words = format!("{} new\n", count(self.walk.newly_seen().len(), "cell"));
-        for Refused { index, way, why } in &self.refused {
-            words.push_str(&format!("refused: move {} '{way}': {why}\n", index + 1));
-        }
-        words
+        format!("at {first},{second} · {radius}{seen}{of} seen, {visited} visited")
     }
 }
 

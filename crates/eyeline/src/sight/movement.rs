@@ -1,10 +1,10 @@
 //! Whether an agent may go somewhere (000's environment): not onto a wall, not onto another agent, not
 //! to a diagonal neighbour past a wall, and nowhere that it does not see. The first that applies is
-//! told. Where the environment calls the own cell of one who stays occupied, staying is no move here.
+//! told; hexes have no diagonals. Where the environment calls the own cell of one who stays occupied, staying is no move here.
 //! Cost: a look.
 
-use super::{Sight, SightError};
-use crate::grid::{Cell, Coord};
+use super::{Judge, Sight, SightError};
+use crate::grid::Grid;
 use crate::map::World;
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ impl Move {
     }
 }
 
-impl<W: World<Cell> + ?Sized> Sight<'_, Cell, W> {
+impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     /// Whether an agent may go from one cell to another, near or far, while these are occupied.
     ///
     /// ```
@@ -62,14 +62,15 @@ impl<W: World<Cell> + ?Sized> Sight<'_, Cell, W> {
     /// ```
     pub fn can_move(
         &self,
-        from: Cell,
-        to: Cell,
-        occupied: impl Fn(Cell) -> bool,
-    ) -> Result<Move, SightError<Cell>> {
+        from: C,
+        to: C,
+        occupied: impl Fn(C) -> bool,
+    ) -> Result<Move, SightError<C>> {
         let seen = self.los(from, to)?;
         let (dx, dy) = from.offset_to(to);
         let is_wall = |offset| from.shifted(offset).is_some_and(|at| self.world().wall(at));
-        let cuts = || dx.abs() == 1 && dy.abs() == 1 && (is_wall((dx, 0)) || is_wall((0, dy)));
+        let is_diagonal = C::GRID == Grid::Square && dx.abs() == 1 && dy.abs() == 1;
+        let cuts = || is_diagonal && (is_wall((dx, 0)) || is_wall((0, dy)));
         Ok(match to {
             _ if from == to => Move::Ok,
             _ if self.world().wall(to) => Move::Wall,
@@ -84,10 +85,10 @@ impl<W: World<Cell> + ?Sized> Sight<'_, Cell, W> {
     /// None of them gives way to another: what is occupied stays so.
     pub fn can_move_into(
         &self,
-        moves: &[(Cell, Cell)],
-        occupied: impl Fn(Cell) -> bool,
+        moves: &[(C, C)],
+        occupied: impl Fn(C) -> bool,
         verdicts: &mut Vec<Move>,
-    ) -> Result<(), SightError<Cell>> {
+    ) -> Result<(), SightError<C>> {
         verdicts.clear();
         for &(from, to) in moves {
             verdicts.push(self.can_move(from, to, &occupied)?);

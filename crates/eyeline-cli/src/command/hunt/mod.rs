@@ -4,15 +4,15 @@
 /// Who sees the agent, and what should reveal it.
 mod check;
 /// Lines on the disk.
-mod log;
+pub mod log;
 /// What is on a picture, in words.
-mod picture;
+pub mod picture;
 /// Play commands.
 mod run;
 /// What one viewer may know.
 mod view;
 /// Events in words.
-mod words;
+pub mod words;
 
 use crate::failure::Failure;
 use crate::input;
@@ -80,19 +80,24 @@ impl Looks {
     fn game(&self) -> Result<Game, Failure> {
         let game = match self.viewer {
             Viewer::Referee => referees(&self.state),
-            _ => input::read(&self.state, |text| {
-                Game::read(text).map_err(|_| {
-                    Fault::bad_value("not a state that can be played")
-                        .hint("'eyeline hunt check' tells the referee why")
-                })
-            }),
+            _ => players(&self.state),
         }?;
         game.admit(&self.viewer)?;
         Ok(game)
     }
 }
 
+/// A game whose faults may not be told.
+pub fn players(state: &Path) -> Result<Game, Failure> {
+    input::read(state, |text| {
+        Game::read(text).map_err(|_| {
+            Fault::bad_value("not a state that can be played")
+                .hint("'eyeline hunt check' tells the referee why")
+        })
+    })
+}
+
 /// A game whose faults may be told.
-fn referees(state: &Path) -> Result<Game, Failure> {
+pub fn referees(state: &Path) -> Result<Game, Failure> {
     input::read(state, Game::read)
 }

@@ -2,10 +2,10 @@
 //! is room for, and what is left for the legend. No line is longer than the terminal is wide.
 
 use super::Tour;
-use eyeline_scene::walk::Report;
 use crate::failure::Failure;
+use crate::fit::cut;
 use eyeline_scene::drawing::{Chart, Colour, Legend, Viewport};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
 /// Columns and rows of a terminal.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ impl Room {
         words: &str,
     ) -> Result<Vec<String>, Failure> {
         let (columns, rows) = (usize::from(self.columns.max(1)), usize::from(self.rows));
-        let caption = Report::of(&tour.walk, Vec::new()).caption();
+        let caption = tour.walk.caption();
         let mut below = filled(&caption, columns);
         below.push(words.to_owned());
         let free = rows.saturating_sub(below.len());
@@ -84,30 +84,9 @@ fn filled(caption: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// A line without escapes, no longer than so many columns.
-fn cut(line: &str, columns: usize) -> String {
-    if line.width() <= columns {
-        return line.to_owned();
-    }
-    let mut width = 1;
-    let fits = |letter: &char| {
-        width += letter.width().unwrap_or(0);
-        width <= columns
-    };
-    line.chars().take_while(fits).chain(['…']).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_are_cut_by_what_they_take_on_the_screen() {
-        assert_eq!(cut("plain", 5), "plain");
-        assert_eq!(cut("plains", 5), "plai…");
-        assert_eq!(cut("山山山", 5), "山山…");
-        assert_eq!(cut("山山山", 4), "山…");
-    }
 
     #[test]
     fn captions_go_on_below() {

@@ -21,7 +21,8 @@ impl Chart {
         self.drawing().to_png(options)
     }
 
-    fn drawing(&self) -> Drawing {
+    /// The chart as a drawing: nothing of it was not seen.
+    pub fn drawing(&self) -> Drawing {
         let mut drawing = Drawing::blank(self.known.grid, self.known.bounds);
         let tile = |row, column| self.tile(row, column);
         drawing.tiles = (0..self.height())

@@ -1,0 +1,41 @@
+//! Which keys there are in a hunt.
+
+use super::seat::Seat;
+use crate::command::play::page::Over;
+use eyeline_hunt::Side;
+
+const LINES: &[&str] = &[
+    "arrows, hjklyubn  plan a step; going back takes it back",
+    "Enter             move as planned; without a plan, stay",
+    "e                 end the turn: the next player sits down",
+    "E                 end the round, whoever's turn it is",
+    "x, Tab            look anywhere: who watches, and why",
+    "a                 the agent: where is nobody looking?",
+    "s                 a hunter: shoot at the cursor",
+    "o                 smoke at the cursor, for two rounds",
+    "m, g              a hidden motion sensor or radar there",
+    "z                 the referee: take the line before back",
+    ":                 write a command as JSON",
+    "w                 somebody else sits down",
+    "",
+    "Between players the screen is a curtain: nothing of the one",
+    "before is on it, and Enter opens it.",
+    "",
+    "?                 this     Esc  back     q, Ctrl-C  leave",
+];
+
+/// The help over the board.
+pub fn over() -> Over {
+    let lines = LINES.iter().map(|&line| line.to_owned()).collect();
+    Over { title: "Keys".to_owned(), lines, chosen: None }
+}
+
+/// The keys in a line, for whoever sits here.
+pub fn line(seat: &Seat) -> String {
+    let own = match seat.side() {
+        Some(Side::Agent) => "arrows plan · Enter move · a safe? · e end turn · x look",
+        Some(Side::Hunters) => "arrows plan · Enter move · s shoot · e end turn · x look",
+        None => "arrows look · E end round · w seats",
+    };
+    format!("{own} · ? help · q leave")
+}

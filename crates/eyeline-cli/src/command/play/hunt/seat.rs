@@ -1,0 +1,106 @@
+//! Who sits at the terminal, with a cursor and a plan. A seat is made anew for whoever comes next, so that
+//! nothing of the one before is left in it.
+
+use eyeline::{Cell, World};
+use eyeline_hunt::{Id, Player, Side, Table, View, Viewer};
+
+/// Who sits at the terminal.
+pub struct Seat {
+    pub viewer: Viewer,
+    /// The cell that is looked at.
+    pub looking: Option<Cell>,
+    /// The steps that are planned.
+    pub path: Vec<Cell>,
+    /// Whether it has moved since it sat down.
+    pub moved: bool,
+    pub message: String,
+}
+
+impl Seat {
+    /// Somebody sits down.
+    pub fn of(viewer: Viewer) -> Self {
+        Seat { viewer, looking: None, path: Vec::new(), moved: false, message: String::new() }
+    }
+
+    /// The hunter, if one sits here.
+    pub fn hunter(&self) -> Option<&Id> {
+        match &self.viewer {
+            Viewer::Hunter(id) => Some(id),
+            Viewer::Agent | Viewer::Spectator | Viewer::Referee => None,
+        }
+    }
+
+    /// The side that plays from here.
+    pub fn side(&self) -> Option<Side> {
+        match self.viewer {
+            Viewer::Hunter(_) => Some(Side::Hunters),
+            Viewer::Agent => Some(Side::Agent),
+            Viewer::Spectator | Viewer::Referee => None,
+        }
+    }
+
+    /// Where its own piece stands, as its view knows.
+    pub fn piece(&self, view: &View) -> Option<Cell> {
+        match &self.viewer {
+            Viewer::Hunter(id) => view.table.hunter(id).map(|hunter| hunter.at),
+            Viewer::Agent => view.agent.as_ref().map(|agent| agent.at),
+            Viewer::Spectator | Viewer::Referee => None,
+        }
+    }
+
+    /// How many steps it may go.
+    pub fn speed(&self, view: &View) -> Option<u64> {
+        match &self.viewer {
+            Viewer::Hunter(id) => view.table.hunter(id)?.speed,
+            Viewer::Agent => view.agent.as_ref()?.speed,
+            Viewer::Spectator | Viewer::Referee => None,
+        }
+    }
+
+    /// The cell that keys go from: the cursor, the plan's end, the own piece, or the board's middle.
+    pub fn focus(&self, view: &View) -> Cell {
+        let planned = || self.path.last().copied();
+        let focus = self.looking.or_else(planned).or_else(|| self.piece(view));
+        focus.unwrap_or_else(|| {
+            let bounds = view.table.ground().extent().bounds();
+            Cell::new((bounds.width() / 2) as i32, (bounds.height() / 2) as i32)
+        })
+    }
+
+    /// Whether it is this one's turn.
+    pub fn is_present(&self, table: &Table) -> bool {
+        viewer_of(table, table.turn) == self.viewer
+    }
+
+    /// Whether somebody else may look over this one's shoulder: hunters share what they know.
+    pub fn shares_with(&self, viewer: &Viewer) -> bool {
+        let both_hunt = self.hunter().is_some() && matches!(viewer, Viewer::Hunter(_));
+        both_hunt || self.viewer == *viewer
+    }
+}
+
+/// Everybody who can sit down.
+pub fn viewers(table: &Table) -> Vec<Viewer> {
+    let hunters = table.hunters.iter().map(|hunter| Viewer::Hunter(hunter.id.clone()));
+    let others = [Viewer::Spectator, Viewer::Referee];
+    std::iter::once(Viewer::Agent).chain(hunters).chain(others).collect()
+}
+
+/// A player's view.
+pub fn viewer_of(table: &Table, player: Player) -> Viewer {
+    let hunter = match player {
+        Player::Agent => None,
+        Player::Hunter(index) => table.hunters.get(index),
+    };
+    hunter.map_or(Viewer::Agent, |hunter| Viewer::Hunter(hunter.id.clone()))
+}
+
+/// Who plays after a player; the agent begins the next round.
+pub fn after(table: &Table, viewer: &Viewer) -> Viewer {
+    let index = match viewer {
+        Viewer::Hunter(id) => table.hunters.iter().position(|hunter| hunter.id == *id),
+        Viewer::Agent | Viewer::Spectator | Viewer::Referee => None,
+    };
+    let next = index.map_or(0, |index| index + 1);
+    if next < table.hunters.len() { viewer_of(table, Player::Hunter(next)) } else { Viewer::Agent }
+}

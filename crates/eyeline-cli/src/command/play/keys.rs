@@ -1,0 +1,168 @@
+//! Keys, and what they ask for in every game. The eight ways are the arrows and the letters of roguelikes;
+//! on hexes `h` and `l`, `y` and `u`, `b` and `n` are the six neighbours, and up and down keep to the column,
+//! which is the upper or lower neighbour on one side or the other, row by row in turn.
+
+use crate::terminal::leaves;
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use eyeline::{Coord, Grid};
+
+/// One of the eight ways on a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    North,
+    NorthEast,
+    East,
+    SouthEast,
+    South,
+    SouthWest,
+    West,
+    NorthWest,
+}
+
+/// A key, by what it asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// One cell this way.
+    Go(Way),
+    /// Some cells this way.
+    Leap(Way),
+    /// Out of the game.
+    Leave,
+    /// Out of whatever is open; else out of the game.
+    Back,
+    /// Do it.
+    Enter,
+    /// The other cursor.
+    Look,
+    /// Back in the pane.
+    PageUp,
+    /// On in the pane.
+    PageDown,
+    /// Back where one stands.
+    Home,
+    /// Whatever the game makes of it.
+    Letter(char),
+}
+
+/// How far a leap goes.
+pub const LEAP: usize = 8;
+
+impl Key {
+    /// What a key asks for; nothing, when it is let go or means nothing anywhere.
+    pub fn of(event: &KeyEvent) -> Option<Key> {
+        let shift = event.modifiers.contains(KeyModifiers::SHIFT);
+        let go = |way| Some(if shift { Key::Leap(way) } else { Key::Go(way) });
+        match event.code {
+            _ if event.kind == KeyEventKind::Release => None,
+            _ if leaves(event) => Some(Key::Leave),
+            KeyCode::Up => go(Way::North),
+            KeyCode::Right => go(Way::East),
+            KeyCode::Down => go(Way::South),
+            KeyCode::Left => go(Way::West),
+            KeyCode::Esc => Some(Key::Back),
+            KeyCode::Enter => Some(Key::Enter),
+            KeyCode::Tab => Some(Key::Look),
+            KeyCode::PageUp => Some(Key::PageUp),
+            KeyCode::PageDown => Some(Key::PageDown),
+            KeyCode::Home => Some(Key::Home),
+            KeyCode::Char(letter) => Some(Key::letter(letter)),
+            _ => None,
+        }
+    }
+
+    fn letter(letter: char) -> Key {
+        let way = match letter.to_ascii_lowercase() {
+            'k' => Way::North,
+            'u' => Way::NorthEast,
+            'l' => Way::East,
+            'n' => Way::SouthEast,
+            'j' => Way::South,
+            'b' => Way::SouthWest,
+            'h' => Way::West,
+            'y' => Way::NorthWest,
+            'x' if letter == 'x' => return Key::Look,
+            'q' if letter == 'q' => return Key::Leave,
+            _ => return Key::Letter(letter),
+        };
+        if letter.is_ascii_uppercase() { Key::Leap(way) } else { Key::Go(way) }
+    }
+}
+
+impl Way {
+    /// Whether it is none of the four.
+    pub fn is_diagonal(self) -> bool {
+        !matches!(self, Way::North | Way::East | Way::South | Way::West)
+    }
+
+    /// Columns to the right and rows down, on squares.
+    fn offset(self) -> (i64, i64) {
+        match self {
+            Way::North => (0, -1),
+            Way::NorthEast => (1, -1),
+            Way::East => (1, 0),
+            Way::SouthEast => (1, 1),
+            Way::South => (0, 1),
+            Way::SouthWest => (-1, 1),
+            Way::West => (-1, 0),
+            Way::NorthWest => (-1, -1),
+        }
+    }
+
+    /// The cell beside another.
+    pub fn beside<C: Coord>(self, at: C) -> Option<C> {
+        let (column, row) = at.place();
+        match (C::GRID, self) {
+            (Grid::Square, _) | (Grid::Hex, Way::East | Way::West) => at.shifted(self.offset()),
+            (Grid::Hex, Way::North) => C::at_place(column, row - 1),
+            (Grid::Hex, Way::South) => C::at_place(column, row + 1),
+            (Grid::Hex, Way::NorthEast) => at.shifted((1, -1)),
+            (Grid::Hex, Way::NorthWest) => at.shifted((0, -1)),
+            (Grid::Hex, Way::SouthEast) => at.shifted((0, 1)),
+            (Grid::Hex, Way::SouthWest) => at.shifted((-1, 1)),
+        }
+    }
+
+    /// The last cell on the way to the one so many steps away that is still wanted.
+    pub fn leap<C: Coord>(self, at: C, steps: usize, wanted: impl Fn(C) -> bool) -> C {
+        let mut reached = at;
+        for _ in 0..steps {
+            match self.beside(reached).filter(|&to| wanted(to)) {
+                Some(to) => reached = to,
+                None => break,
+            }
+        }
+        reached
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eyeline::{Cell, Hex};
+
+    const ALL: [Way; 8] = [
+        Way::North,
+        Way::NorthEast,
+        Way::East,
+        Way::SouthEast,
+        Way::South,
+        Way::SouthWest,
+        Way::West,
+        Way::NorthWest,
+    ];
+
+    #[test]
+    fn every_way_leads_to_a_neighbour_and_back() {
+        for row in [4, 5] {
+            let hex = Hex::at_place(7, row).expect("a hex");
+            for (index, way) in ALL.into_iter().enumerate() {
+                let beside = way.beside(hex).expect("a neighbour");
+                assert!(hex.direction_to(beside).is_some(), "{way:?} from {hex}");
+                assert_eq!(ALL[(index + 4) % 8].beside(beside), Some(hex), "{way:?} and back");
+            }
+        }
+        let around: std::collections::BTreeSet<Cell> =
+            ALL.iter().filter_map(|way| way.beside(Cell::new(3, 3))).collect();
+        assert_eq!(around.len(), 8);
+    }
+}

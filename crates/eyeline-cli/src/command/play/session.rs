@@ -1,0 +1,100 @@
+//! Keys in, pictures out, until the player leaves. The pane's scrolling is kept here: it starts anew
+//! whenever the pane says something else.
+
+use super::keys::Key;
+use super::page::{Flow, Game, Show};
+use super::screen::{self, Scroll};
+use crate::failure::Failure;
+use crate::terminal::Screen;
+use crossterm::event::{self, Event, KeyEvent};
+use eyeline_scene::drawing::Colour;
+use ratatui::Terminal;
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::layout::Rect;
+use std::io::{self, Stdout};
+
+/// A game at a terminal.
+pub struct Session<'a> {
+    game: &'a mut dyn Game,
+    colour: Colour,
+    scroll: Scroll,
+    /// What the pane said last.
+    pane: Vec<String>,
+    /// Whether the board was shown last.
+    was_open: bool,
+}
+
+/// Lines that a page of the pane goes on.
+const PAGE: usize = 10;
+
+impl<'a> Session<'a> {
+    pub fn new(game: &'a mut dyn Game, colour: Colour) -> Self {
+        Session { game, colour, scroll: Scroll::default(), pane: Vec::new(), was_open: false }
+    }
+
+    /// Draws what is to be seen.
+    pub fn draw<B: Backend>(&mut self, terminal: &mut Terminal<B>) -> Result<(), Failure>
+    where
+        B::Error: Send + Sync + 'static,
+    {
+        terminal.autoresize().map_err(io::Error::other)?;
+        let size = terminal.size().map_err(io::Error::other)?;
+        let show = screen::shown(Rect::new(0, 0, size.width, size.height), self.game)?;
+        let is_open = matches!(show, Some(Show::Page(_)));
+        if is_open != self.was_open {
+            // Nothing of what was there before stays on the terminal.
+            clear(terminal)?;
+            self.was_open = is_open;
+        }
+        if let Some(Show::Page(page)) = &show
+            && page.pane != self.pane
+        {
+            self.pane.clone_from(&page.pane);
+            self.scroll = Scroll::default();
+        }
+        let drawn = terminal
+            .draw(|frame| screen::draw(frame, show.as_ref(), self.colour, &mut self.scroll));
+        drawn.map_err(io::Error::other)?;
+        Ok(())
+    }
+
+    /// Draws and does what keys ask for, until one of them leaves.
+    fn run(mut self, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> Result<(), Failure> {
+        loop {
+            self.draw(terminal)?;
+            if let Event::Key(key) = event::read()?
+                && self.press(&key)? == Flow::Leave
+            {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Does what a key asks for.
+    pub fn press(&mut self, key: &KeyEvent) -> Result<Flow, Failure> {
+        match Key::of(key) {
+            Some(Key::PageUp) => self.scroll.at = self.scroll.at.saturating_sub(PAGE),
+            Some(Key::PageDown) => self.scroll.at = self.scroll.most.min(self.scroll.at + PAGE),
+            _ => return self.game.press(key),
+        }
+        Ok(Flow::On)
+    }
+}
+
+/// Plays until the player leaves. Nothing of the game is left to a terminal that keeps what it showed.
+pub fn play(game: &mut dyn Game, colour: Colour) -> Result<(), Failure> {
+    let _screen = Screen::open()?;
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let played = Session::new(game, colour).run(&mut terminal);
+    played.and(clear(&mut terminal).map_err(Failure::from))
+}
+
+/// An empty terminal. Ratatui's own `clear` asks the terminal where its cursor is, and not all answer.
+fn clear<B: Backend>(terminal: &mut Terminal<B>) -> io::Result<()>
+where
+    B::Error: Send + Sync + 'static,
+{
+    let size = terminal.size().map_err(io::Error::other)?;
+    let area = Rect::new(0, 0, size.width, size.height);
+    terminal.resize(area).map_err(io::Error::other)
+}

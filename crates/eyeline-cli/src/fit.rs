@@ -1,0 +1,55 @@
+//! Text that fits: lines cut or broken by the columns that they take on a screen.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// A line without escapes, no longer than so many columns.
+pub fn cut(line: &str, columns: usize) -> String {
+    if line.width() <= columns {
+        return line.to_owned();
+    }
+    let mut width = 1;
+    let fits = |letter: &char| {
+        width += letter.width().unwrap_or(0);
+        width <= columns
+    };
+    line.chars().take_while(fits).chain(['…']).collect()
+}
+
+/// Words in lines of at most so many columns, where they allow; the first begins with `head`, the rest
+/// are as far in.
+pub fn broken(head: &str, words: &str, columns: usize) -> Vec<String> {
+    let indent = " ".repeat(head.width());
+    let mut lines = vec![head.to_owned()];
+    for word in words.split(' ') {
+        let full = |line: &String| line.width() + 1 + word.width() > columns;
+        if lines.last().is_some_and(full) {
+            lines.push(indent.clone());
+        }
+        if let Some(line) = lines.last_mut() {
+            if line.trim().is_empty() || *line == head {
+                line.push_str(word)
+            } else {
+                *line += &format!(" {word}")
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_by_what_they_take_on_the_screen() {
+        assert_eq!(cut("plain", 5), "plain");
+        assert_eq!(cut("plains", 5), "plai…");
+        assert_eq!(cut("山山山", 5), "山山…");
+        assert_eq!(cut("山山山", 4), "山…");
+    }
+
+    #[test]
+    fn broken_lines_are_as_far_in() {
+        assert_eq!(broken("a ", "bb cc dd", 7), ["a bb cc", "  dd"]);
+    }
+}
