@@ -95,7 +95,7 @@ fn who_would_see_the_agent_elsewhere() {
     let answer = play(&mut game, "agent", there.clone());
     let watchers = json!([{"hunter": "h1", "through": []}]);
     assert_eq!(answer["answer"], json!({"at": [0, 1], "watchers": watchers}));
-    assert_eq!(play(&mut game, "hunter:h1", there)["ok"], false);
+    assert_eq!(play(&mut game, "hunter:h1", there)["answer"], json!(null));
     let off = play(&mut game, "agent", json!({"do": "ask", "what": "watchers", "at": [9, 9]}));
     assert_eq!(off["error"]["code"], "out_of_map");
 }
@@ -168,13 +168,14 @@ fn the_nearest_safe_cells() {
     assert_eq!(ask(&mut game, "agent", "safe")["answer"], json!({"steps": null, "cells": []}));
 }
 
+/// … the same bytes as any other secret line, however it is written.
 #[test]
-fn questions_of_the_other_side_are_refused_before_they_are_read() {
+fn questions_of_the_other_side_are_secret_lines() {
     let mut game = draw(ROOM);
     let hunters = ["sees", "blocked", "shots"];
     let agents = ["watchers", "danger", "preview", "safe"];
     for what in hunters.iter().chain(&agents) {
-        for (viewer, may) in [
+        for (name, may) in [
             ("hunter:h1", hunters.contains(what)),
             ("agent", agents.contains(what)),
             ("spectator", false),
@@ -182,20 +183,33 @@ fn questions_of_the_other_side_are_refused_before_they_are_read() {
             ("referee", true),
         ] {
             let path = if *what == "preview" { json!([]) } else { json!(null) };
-            let reply = play(&mut game, viewer, json!({"do": "ask", "what": what, "path": path}));
-            assert_eq!(reply["ok"], may, "{viewer} {what}");
+            let reply = play(&mut game, name, json!({"do": "ask", "what": what, "path": path}));
+            assert_eq!(reply["answer"].is_object(), may, "{name} {what}");
+            let asked = game.reply_to_writer(&viewer(name));
+            assert_eq!(asked.ok, may, "{name} {what}");
             if !may {
-                assert_eq!(message(&reply), "this question is not yours to ask");
+                assert_eq!(reply, json!({"ok": true, "events": [], "view": view(&game, name)}));
+                let fault = asked.error.map(|fault| fault.message);
+                assert_eq!(fault.as_deref(), Some("this question is not yours to ask"));
                 // Nor does a wrong one tell what is wrong with it.
                 let wrong =
-                    play(&mut game, viewer, json!({"do": "ask", "what": what, "canary": [3, 4]}));
-                assert_eq!(wrong["error"], reply["error"]);
+                    play(&mut game, name, json!({"do": "ask", "what": what, "canary": [3, 4]}));
+                assert_eq!(wrong, reply);
             }
         }
     }
     let unknown = play(&mut game, "agent", json!({"do": "ask", "what": "canary"}));
     assert_eq!(message(&unknown), "this line is not a command");
     assert!(message(&reply(&game, "referee")).contains("unknown value 'canary'"));
+}
+
+#[test]
+fn a_question_and_a_move_of_the_agent_are_one_to_others() {
+    for name in ["hunter:h1", "spectator"] {
+        let question = play(&mut draw(ROOM), name, json!({"do": "ask", "what": "safe"}));
+        assert_eq!(question, play(&mut draw(ROOM), name, move_agent(&[[4, 0]])));
+        assert_eq!(question, play(&mut draw(ROOM), name, move_agent(&[[9, 9]])));
+    }
 }
 
 #[test]

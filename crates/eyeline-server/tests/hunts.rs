@@ -101,7 +101,9 @@ fn lines_are_played_and_told_to_whom_they_concern() {
     let moved = play("hunters", r#"{"do":"moveHunter","hunter":"spotter","path":[[3,6]]}"#);
     assert_eq!(moved["ok"], true, "{moved}");
     assert_eq!(play("agent", r#"{"do":"ask","what":"danger"}"#)["ok"], true);
-    assert_eq!(play("hunters", r#"{"do":"ask","what":"danger"}"#)["ok"], false);
+    let refused = play("hunters", r#"{"do":"ask","what":"danger"}"#);
+    assert_eq!(refused["ok"], false);
+    assert_eq!(refused["error"]["message"], "this question is not yours to ask");
     assert_eq!(play("hunters", "no line at all")["ok"], false);
 }
 

@@ -114,18 +114,34 @@ impl Game {
         Outcome { writer: Writer::Referee, happenings, refusal }
     }
 
-    /// What a viewer may know of the last line.
+    /// What a viewer may know of the last line, whoever wrote it: a question that it may not ask is
+    /// somebody else's secret.
     pub fn reply(&self, viewer: &Viewer) -> Reply {
         let view = self.view(viewer);
+        match self.last {
+            Last::Asked(Some(what), _) if view.check_may_ask(what).is_err() => {
+                Reply { ok: true, events: Vec::new(), view, answer: None, error: None }
+            }
+            _ => self.told(view),
+        }
+    }
+
+    /// What a viewer who wrote the last line is told of it: the same, but a question that it may not
+    /// ask is refused.
+    pub fn reply_to_writer(&self, viewer: &Viewer) -> Reply {
+        self.told(self.view(viewer))
+    }
+
+    fn told(&self, view: View) -> Reply {
         match &self.last {
             Last::Played(outcome) => {
-                let clearance = Clearance::of(viewer, &self.truth.table);
+                let clearance = Clearance::of(&view.viewer, &self.truth.table);
                 let events = outcome.happenings.iter();
                 let events = events.filter_map(|happening| told(happening, clearance)).collect();
                 let error = outcome
                     .refusal
                     .as_ref()
-                    .and_then(|fault| self.told_refusal(viewer, outcome.writer, fault));
+                    .and_then(|fault| self.told_refusal(&view.viewer, outcome.writer, fault));
                 Reply { ok: error.is_none(), events, view, answer: None, error }
             }
             Last::Asked(what, question) => {

@@ -341,7 +341,7 @@ pub fn question(dice: &mut Dice, model: &Model) -> String {
     line.to_string()
 }
 
-/// A question of one side, which the others are refused whatever it says.
+/// A question of one side, which is a secret line to the others whatever it says.
 pub fn secret_question(
     dice: &mut Dice,
     model: &Model,

@@ -39,8 +39,10 @@ pub enum Leak {
     DangerOnTheTruth,
     /// Previews know of hidden devices.
     PreviewOnTheTruth,
-    /// Who refuses a question of the other side says why.
+    /// Whoever may not ask a question is told what was asked.
     QuestionIsRead,
+    /// Whoever may not ask a question is told so.
+    QuestionIsRefused,
     /// Others are told that a line was refused.
     RefusalIsTold,
     /// The view says whether the agent has moved.
@@ -58,7 +60,7 @@ pub enum Leak {
 }
 
 /// All that leak.
-pub const LEAKS: [Leak; 23] = [
+pub const LEAKS: [Leak; 24] = [
     Leak::IdsInCreationOrder,
     Leak::GlobalCounter,
     Leak::SequenceNumbers,
@@ -75,6 +77,7 @@ pub const LEAKS: [Leak; 23] = [
     Leak::DangerOnTheTruth,
     Leak::PreviewOnTheTruth,
     Leak::QuestionIsRead,
+    Leak::QuestionIsRefused,
     Leak::RefusalIsTold,
     Leak::HasMoved,
     Leak::UnitsOfTheScene,
@@ -209,8 +212,11 @@ impl Leaky {
                     }
                 });
             }
-            Leak::QuestionIsRead if reply["error"]["message"].is_string() => {
-                reply["error"]["hint"] = json!(parse(&self.line)["what"]);
+            Leak::QuestionIsRead if reply["answer"].is_null() => {
+                reply["what"] = json!(parse(&self.line)["what"]);
+            }
+            Leak::QuestionIsRefused if reply["answer"].is_null() => {
+                reply["ok"] = json!(parse(&self.line)["do"] != "ask");
             }
             Leak::RefusalIsTold => reply["ok"] = whole["ok"].clone(),
             Leak::HasMoved => reply["view"]["moved"] = truth["moved"].clone(),

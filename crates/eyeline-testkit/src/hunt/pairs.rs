@@ -252,7 +252,9 @@ impl Found {
     }
 }
 
-/// One line for each world: the same if the onlooker may know it, else drawn apart.
+/// One line for each world: the same if the onlooker may know it, else drawn apart. A question may
+/// stand against a line that is an entry: an `undo` later takes back different lines of the two worlds,
+/// and [`lawful`] keeps it out unless the onlooker is told the same.
 fn lines(
     dice: &mut Dice,
     worlds: &[World; 2],
@@ -288,11 +290,20 @@ fn lines(
         (35..50, Onlooker::Hunters | Onlooker::Hunter(_)) => {
             same(draw::hunters_secret(dice, model, hunter, &mut Vec::new()))
         }
-        (50..56, _) => {
+        (50..58, _) => {
             let side = dice.pick(hidden);
-            models.map(|model| draw::secret_question(dice, model, side, canaries))
+            let mut deeds =
+                models.map(|model| draw::secret_question(dice, model, side, canaries));
+            if dice.chance(40) {
+                let other = dice.below(2) as usize;
+                deeds[other] = match side {
+                    Side::Agent => draw::agents_secret(dice, models[other], canaries),
+                    Side::Hunters => draw::hunters_secret(dice, models[other], hunter, canaries),
+                };
+            }
+            deeds
         }
-        (56..78, _) => same(draw::hunters_open(dice, model, hunter)),
+        (58..78, _) => same(draw::hunters_open(dice, model, hunter)),
         _ => same(draw::open(dice, model, onlooker.side())),
     }
 }
