@@ -86,6 +86,11 @@ fn no_key_looks_or_plays_for_somebody_else() {
         let told = table.server.post(&table.path(holder, ""), line);
         assert_eq!((told.status, told.code().as_str()), (403, "forbidden"), "{holder}: {line}");
     }
+    // Nor with a name on it.
+    for (holder, by) in [("hunters", "agent"), ("agent", "spotter")] {
+        let line = format!(r#"{{"do":"smoke","by":"{by}","at":[7,1],"radius":1,"rounds":2}}"#);
+        assert_eq!(table.server.post(&table.path(holder, ""), &line).status, 403, "{holder}");
+    }
     assert_eq!(table.server.get(&table.path("referee", "")).body, before);
 }
 

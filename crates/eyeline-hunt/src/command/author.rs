@@ -38,6 +38,8 @@ struct Head<'a> {
     #[serde(borrow)]
     owner: Option<&'a RawValue>,
     #[serde(borrow)]
+    by: Option<&'a RawValue>,
+    #[serde(borrow)]
     what: Option<&'a RawValue>,
 }
 
@@ -47,6 +49,7 @@ pub(super) fn of(text: &str) -> Result<(Author, String), Fault> {
     let author = match &*head.word {
         "moveAgent" => Author::Agent,
         "moveHunter" | "shoot" => read(head.hunter).map_or(Author::Nobody, Author::Hunter),
+        "device" | "smoke" if head.by.is_some() => read(head.by).map_or(Author::Nobody, player),
         "device" => read(head.owner).map_or(Author::Nobody, Author::Side),
         "smoke" => Author::Present,
         "endRound" => Author::Anyone,
@@ -55,6 +58,11 @@ pub(super) fn of(text: &str) -> Result<(Author, String), Fault> {
         _ => Author::Nobody,
     };
     Ok((author, head.word.into_owned()))
+}
+
+/// The player of this name.
+fn player(name: Id) -> Author {
+    if name.as_str() == "agent" { Author::Agent } else { Author::Hunter(name) }
 }
 
 fn read<'a, T: Deserialize<'a>>(written: Option<&'a RawValue>) -> Option<T> {

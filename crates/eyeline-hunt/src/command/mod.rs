@@ -1,5 +1,5 @@
-//! What players write: one JSON object a line. Who wrote a line is read from `do`, `hunter` and
-//! `owner` alone; whatever else is wrong with it is told to its author and to nobody else.
+//! What players write: one JSON object a line. Who wrote a line is read from `do`, `hunter`, `by`
+//! and `owner` alone; whatever else is wrong with it is told to its author and to nobody else.
 
 /// Who wrote a line.
 mod author;

@@ -84,6 +84,8 @@ struct AgentPath {
 pub(crate) struct SmokeOrder {
     #[serde(rename = "do")]
     _word: IgnoredAny,
+    #[serde(rename = "by")]
+    _by: Option<Id>,
     pub at: [i64; 2],
     #[serde(default = "device_radius")]
     pub radius: u64,
@@ -155,6 +157,8 @@ device! {
     DeviceOrder {
         #[serde(rename = "do")]
         _word: IgnoredAny,
+        #[serde(rename = "by")]
+        _by: Option<Id>,
     }
 }
 

@@ -148,6 +148,11 @@ impl Truth {
     }
 
     fn place(&mut self, spec: &DeviceSpec, happenings: &mut Vec<Happening>) -> Result<(), Fault> {
+        if spec.owner != self.table.turn.side() {
+            let (owner, player) = (spec.owner.word(), self.table.turn_name());
+            let message = format!("owner '{owner}' is not the side of '{player}'");
+            return Err(Fault::bad_value(message).hint("a device belongs to whoever places it"));
+        }
         let device = self.device(spec)?;
         self.devices.insert(device.key(), device.clone());
         happenings.push(Happening::Placed(device));

@@ -128,7 +128,8 @@ impl Model {
         Outcome { writer, refused: !done, said }
     }
 
-    fn player(&self, turn: usize) -> Writer {
+    /// Whose turn this is.
+    pub fn player(&self, turn: usize) -> Writer {
         if turn == 0 { Writer::Agent } else { Writer::Hunter(turn - 1) }
     }
 
@@ -233,7 +234,7 @@ impl Model {
                     self.reveal(&name(hunter), Vec::new(), said);
                 }
             }
-            Deed::Smoke(at, radius, rounds) => {
+            Deed::Smoke(_, at, radius, rounds) => {
                 if !self.inside(*at) || *rounds == 0 {
                     return false;
                 }
@@ -243,9 +244,11 @@ impl Model {
                     json!({"event": "smoke", "at": spot(*at), "radius": radius, "until": until}),
                 ));
             }
-            Deed::Place(device) => {
+            Deed::Place(by, device) => {
+                let foreign = by.is_some_and(|by| (by == Writer::Agent) != (device.owner == Side::Agent));
                 let taken = |other: &Device| other.id == device.id && other.owner == device.owner;
-                if !self.inside(device.at)
+                if foreign
+                    || !self.inside(device.at)
                     || device.until.is_some_and(|until| until < self.round)
                     || self.devices.iter().any(taken)
                 {
