@@ -168,6 +168,38 @@ fn the_nearest_safe_cells() {
     assert_eq!(ask(&mut game, "agent", "safe")["answer"], json!({"steps": null, "cells": []}));
 }
 
+/// Not seen is not safe: who shares a hunter's cell is revealed, and so is whoever a device notices.
+#[test]
+fn safe_cells_are_neither_hunters_nor_in_the_area_of_a_device_that_reveals() {
+    let mut state = state("A.1....");
+    // Nobody sees anything in the smoke.
+    state["smoke"] = json!([{"at": [2, 0], "radius": 1, "until": 9}]);
+    state["devices"] = json!([{"id": "m", "kind": "motionSensor", "at": [0, 0], "radius": 1,
+        "owner": "hunters", "reveals": true}]);
+    let answer = |state: &Value| ask(&mut read(state), "agent", "safe")["answer"].take();
+    // All ways out lead through the area.
+    assert_eq!(answer(&state), json!({"steps": null, "cells": []}));
+    state["devices"][0]["radius"] = json!(0);
+    assert_eq!(answer(&state), json!({"steps": 1, "cells": [[1, 0]]}));
+    // The hunter's cell is not offered.
+    state["agent"]["at"] = json!([1, 0]);
+    state["devices"][0]["at"] = json!([1, 0]);
+    assert_eq!(answer(&state), json!({"steps": 1, "cells": [[0, 0]]}));
+    state["agent"]["at"] = json!([2, 0]);
+    state["devices"] = json!([]);
+    assert_eq!(answer(&state), json!({"steps": 1, "cells": [[1, 0], [3, 0]]}));
+    // A hidden one is not known of, one of the agent's own is; a radar is everywhere.
+    state["devices"] = json!([{"id": "r", "kind": "radar", "at": [6, 0], "owner": "hunters",
+        "hidden": true, "reveals": true}]);
+    assert_eq!(answer(&state)["steps"], 1);
+    state["devices"][0]["owner"] = json!("agent");
+    assert_eq!(answer(&state), json!({"steps": null, "cells": []}));
+    // The others are about sight alone.
+    let danger = ask(&mut read(&state), "agent", "danger")["answer"]["rows"].take();
+    assert_eq!(danger, json!([[0, 0, 0, 0, 0, 0, 0]]));
+    assert_eq!(ask(&mut read(&state), "agent", "watchers")["answer"]["watchers"], json!([]));
+}
+
 /// … the same bytes as any other secret line, however it is written.
 #[test]
 fn questions_of_the_other_side_are_secret_lines() {

@@ -103,6 +103,16 @@ pub struct FactView {
     pub direction: Option<Direction>,
 }
 
+impl DeviceView {
+    /// Whether it tells of an agent that enters this cell, or stays there.
+    pub(super) fn notices(&self, at: Cell) -> bool {
+        match self.kind {
+            Kind::MotionSensor => self.at.chebyshev(at) <= self.radius,
+            Kind::Radar => true,
+        }
+    }
+}
+
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let table = &*self.table;
