@@ -57,10 +57,12 @@ pub enum Leak {
     ExpiryIsTold,
     /// Facts go to everybody.
     FactsForAll,
+    /// Pictures are drawn of the truth, and say whose they are.
+    PictureOfTheTruth,
 }
 
 /// All that leak.
-pub const LEAKS: [Leak; 24] = [
+pub const LEAKS: [Leak; 25] = [
     Leak::IdsInCreationOrder,
     Leak::GlobalCounter,
     Leak::SequenceNumbers,
@@ -85,6 +87,7 @@ pub const LEAKS: [Leak; 24] = [
     Leak::OrderOfTheFile,
     Leak::ExpiryIsTold,
     Leak::FactsForAll,
+    Leak::PictureOfTheTruth,
 ];
 
 /// A game with a leak.
@@ -290,6 +293,17 @@ impl Seat for Leaky {
             told.push(format!("Game {}", self.state()));
         }
         told
+    }
+
+    fn pictures(&self, viewer: &Viewer) -> Vec<String> {
+        let pictures = |viewer| self.seat.pictures(viewer);
+        match self.leak {
+            Leak::PictureOfTheTruth => pictures(&Viewer::Referee)
+                .iter()
+                .map(|picture| picture.replace("as referee", &format!("as {viewer}")))
+                .collect(),
+            _ => pictures(viewer),
+        }
     }
 
     fn whole(&self) -> Option<String> {

@@ -71,6 +71,8 @@ pub struct Tally {
     pub idle: usize,
     /// Reveals and hits, which both worlds had alike.
     pub reveals: usize,
+    /// Moments whose pictures were compared.
+    pub pictures: usize,
     /// Bytes compared.
     pub bytes: usize,
 }
@@ -84,6 +86,7 @@ impl Tally {
         self.split += other.split;
         self.idle += other.idle;
         self.reveals += other.reveals;
+        self.pictures += other.pictures;
         self.bytes += other.bytes;
     }
 }
@@ -324,7 +327,7 @@ fn lawful(
     (told(&after[0]) == told(&after[1])).then_some(after)
 }
 
-/// Every byte that the viewers get, in both worlds.
+/// Every byte that the viewers get, in both worlds; of pictures, which take long, every tenth.
 fn compare(
     dice: &mut Dice,
     worlds: &[World; 2],
@@ -334,9 +337,18 @@ fn compare(
     script: &[String],
 ) -> Result<(), Found> {
     let question = draw::question(dice, &worlds[0].model);
+    let draws = dice.chance(10);
+    tally.pictures += usize::from(draws);
     let marks: Vec<String> = canaries.iter().map(u64::to_string).collect();
     for viewer in viewers {
-        let [one, two] = [0, 1].map(|index| worlds[index].seat.told(viewer, &question));
+        let [one, two] = [0, 1].map(|index| {
+            let seat = &worlds[index].seat;
+            let mut told = seat.told(viewer, &question);
+            if draws {
+                told.extend(seat.pictures(viewer));
+            }
+            told
+        });
         if one.len() != two.len() {
             let what = format!("{viewer} gets {} and {} texts", one.len(), two.len());
             return Err(Found::Leak(what).within(script));
