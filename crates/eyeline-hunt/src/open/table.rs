@@ -18,6 +18,14 @@ pub struct Smoke {
     pub until: u64,
 }
 
+impl Smoke {
+    fn draw(&self, ground: &mut Map<Cell>) {
+        for at in ground.extent().cells_in(Bounds::around(self.at, self.radius)) {
+            ground.add_smoke(at);
+        }
+    }
+}
+
 /// Where the agent was last seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LastSeen {
@@ -134,16 +142,23 @@ impl Table {
         Ok(counts)
     }
 
-    /// Draws the ground anew after smoke has come or gone.
-    pub(crate) fn draw_ground(&mut self) {
-        let mut ground = self.board.map().clone();
-        let extent = ground.extent();
-        for smoke in &self.smoke {
-            for at in extent.cells_in(Bounds::around(smoke.at, smoke.radius)) {
-                ground.add_smoke(at);
-            }
+    /// Adds a cloud, to the list and to the ground. Cost: its cells, and the copy of a bit a cell where
+    /// somebody keeps the ground as it was.
+    pub(crate) fn add_smoke(&mut self, smoke: Smoke) {
+        self.smoke.push(smoke);
+        smoke.draw(Arc::make_mut(&mut self.ground));
+    }
+
+    /// Drops the clouds that have ended, and draws the ground anew if there were any: clouds overlap,
+    /// so none can be taken out of it.
+    pub(crate) fn clear_smoke(&mut self) {
+        let (before, round) = (self.smoke.len(), self.round);
+        self.smoke.retain(|smoke| smoke.until >= round);
+        if self.smoke.len() < before {
+            let mut ground = self.board.map().clone();
+            self.smoke.iter().for_each(|smoke| smoke.draw(&mut ground));
+            self.ground = Arc::new(ground);
         }
-        self.ground = Arc::new(ground);
     }
 
     /// Keeps a hunter's latest look, in the order of turns.

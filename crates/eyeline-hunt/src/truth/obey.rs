@@ -140,9 +140,7 @@ impl Truth {
             radius: u32::try_from(radius).unwrap_or(u32::MAX),
             until: self.table.round.saturating_add(further),
         };
-        let table = self.table_mut();
-        table.smoke.push(smoke);
-        table.draw_ground();
+        self.table_mut().add_smoke(smoke);
         happenings.push(Happening::Smoked(smoke));
         Ok(())
     }

@@ -123,11 +123,12 @@ impl Truth {
             ground,
         };
         for (index, smoke) in spec.smoke.iter().enumerate() {
-            table.smoke.push(Smoke {
-                at: table.board.locate(&format!("smoke[{index}]"), smoke.at)?,
-                radius: u32::try_from(smoke.radius).unwrap_or(u32::MAX),
-                until: smoke.until,
-            });
+            let at = table.board.locate(&format!("smoke[{index}]"), smoke.at)?;
+            // What has ended is not there.
+            if smoke.until >= spec.round {
+                let radius = u32::try_from(smoke.radius).unwrap_or(u32::MAX);
+                table.add_smoke(Smoke { at, radius, until: smoke.until });
+            }
         }
         if let Some(Object(LastSeenSpec { at, round })) = spec.last_seen {
             table.last_seen = Some(LastSeen { at: table.board.locate("lastSeen", at)?, round });
@@ -139,7 +140,6 @@ impl Truth {
             }
             table.record(check.clone());
         }
-        table.draw_ground();
         let agent = agent(&table.board, &spec.agent)?;
         let mut truth = Truth {
             table: Arc::new(table),

@@ -87,9 +87,7 @@ impl Truth {
         self.devices.retain(|_, device| lasts(device.until));
         self.facts.retain(|_, fact| lasts(fact.until));
         if !self.table.smoke.iter().all(|smoke| lasts(Some(smoke.until))) {
-            let table = self.table_mut();
-            table.smoke.retain(|smoke| lasts(Some(smoke.until)));
-            table.draw_ground();
+            self.table_mut().clear_smoke();
         }
     }
 }
