@@ -21,6 +21,23 @@ fn whole() -> Value {
         "losCheckResults": [{"hunterId": "h1", "hunterPosition": {"x": 3, "y": 0}, "hasLOS": false, "round": 5}]})
 }
 
+/// A hint of a size that somebody reads.
+#[test]
+fn at_most_ten_hunters_are_named() {
+    let mut state = state("1.A");
+    let hunter = |index: usize| json!({"id": format!("h{index}"), "at": [0, 0]});
+    for (count, hint) in [
+        (2, "hunters: h1, h2"),
+        (10, "hunters: h1, h2, h3, h4, h5, h6, h7, h8, h9, h10"),
+        (11, "hunters: h1, h2, h3, h4, h5, h6, h7, h8, h9, h10, … and 1 more"),
+        (2_010, "hunters: h1, h2, h3, h4, h5, h6, h7, h8, h9, h10, … and 2,000 more"),
+    ] {
+        state["hunters"] = (1..=count).map(hunter).collect();
+        let fault = read(&state).admit(&viewer("hunter:h0")).unwrap_err();
+        assert_eq!(fault.hint.as_deref(), Some(hint));
+    }
+}
+
 #[test]
 fn a_state_written_and_read_is_the_same_game() {
     let game = read(&whole());

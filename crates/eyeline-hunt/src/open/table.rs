@@ -74,6 +74,17 @@ pub struct Table {
     pub(crate) ground: Arc<Map<Cell>>,
 }
 
+/// So many hunters are named in a hint.
+const NAMED: usize = 10;
+
+/// A number in groups of three digits.
+fn grouped(number: usize) -> String {
+    match number / 1000 {
+        0 => number.to_string(),
+        thousands => format!("{},{:03}", grouped(thousands), number % 1000),
+    }
+}
+
 impl Table {
     /// Walls and all smoke.
     pub fn ground(&self) -> &Map<Cell> {
@@ -102,9 +113,14 @@ impl Table {
 
     /// The fault of a hunter that is not there.
     pub(crate) fn no_hunter(&self, id: &Id) -> Fault {
-        let known: Vec<&str> = self.hunters.iter().map(|hunter| hunter.id.as_str()).collect();
         let message = format!("there is no hunter '{}'", shortened(id.as_str()));
-        Fault::bad_value(message).hint(format!("hunters: {}", known.join(", ")))
+        let names = self.hunters.iter().map(|hunter| hunter.id.as_str());
+        let known: Vec<&str> = names.take(NAMED).collect();
+        let mut hint = format!("hunters: {}", known.join(", "));
+        if self.hunters.len() > NAMED {
+            hint += &format!(", … and {} more", grouped(self.hunters.len() - NAMED));
+        }
+        Fault::bad_value(message).hint(hint)
     }
 
     /// A hunter's own eye.
