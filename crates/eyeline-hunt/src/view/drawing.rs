@@ -53,8 +53,8 @@ impl View {
             mark: '?',
             what: Thing::LastSeen,
         }));
-        // Where no letter is left, a plus.
-        let marks = ('A'..='Z').chain(std::iter::repeat('+'));
+        // Where no letter is left, a star.
+        let marks = ('A'..='Z').chain(std::iter::repeat('*'));
         pieces.extend(self.table.hunters.iter().zip(marks).map(|(hunter, mark)| Piece {
             at: hunter.at,
             mark,

@@ -70,9 +70,14 @@ impl Drawing {
                 (_, drawn) => format!("{drawn} {words}"),
             })
         };
+        let is_above = used.contains(&Symbol::Above);
         let mut entries: Vec<String> = used.into_iter().filter_map(entry).collect();
         entries.dedup();
         entries.extend(self.number_words());
+        entries.extend(self.span.filter(|_| is_above).map(|[_, high]| {
+            // A span is left by counts alone.
+            format!("{} {} or more", Symbol::Above.character(), shown(high + 1.0))
+        }));
         entries.extend(self.edge_words());
         wrapped(&entries, "   ")
     }
