@@ -1,19 +1,17 @@
 //! `eyeline hunt check`: who sees the agent where all stand, and what should reveal it.
 
-use super::{referees, words};
+use super::{Whole, words};
 use crate::args::printable;
 use crate::failure::{FINE, Failure};
 use eyeline_hunt::{Referee, to_json};
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Tell the referee who sees the agent and which reveals are due
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Check {
-    /// A state file; '-' is standard input
-    #[arg(value_name = "STATE")]
-    state: PathBuf,
+    #[command(flatten)]
+    whole: Whole,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -27,7 +25,7 @@ Examples:
 impl Check {
     /// Tells it.
     pub fn run(&self) -> Result<u8, Failure> {
-        let check = referees(&self.state)?.check(Referee);
+        let check = self.whole.game()?.check(Referee);
         let mut output = std::io::stdout().lock();
         if self.json {
             writeln!(output, "{}", to_json(&check))?;
