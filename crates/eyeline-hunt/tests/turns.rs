@@ -108,6 +108,22 @@ fn a_turn_holds_one_move_and_a_refused_one_does_not_count() {
     );
 }
 
+/// Hunters move before all eyes; whether the agent has moved is its own secret.
+#[test]
+fn views_tell_whether_the_present_player_has_moved() {
+    let mut game = draw(OPEN);
+    let moved = |game: &eyeline_hunt::Game| EVERYONE.map(|name| view(game, name)["moved"].clone());
+    let [none, yes, no] = [json!(null), json!(true), json!(false)];
+    let secret = |told: &Value| [&none, &none, told, &none, told].map(Value::clone);
+    assert_eq!(moved(&game), secret(&no));
+    play(&mut game, "referee", move_agent(&[]));
+    assert_eq!(moved(&game), secret(&yes));
+    play(&mut game, "referee", json!({"do": "shoot", "hunter": "h1", "at": [3, 0]}));
+    assert_eq!(moved(&game), [(); 5].map(|()| no.clone()));
+    play(&mut game, "referee", move_hunter("h1", &[]));
+    assert_eq!(moved(&game), [(); 5].map(|()| yes.clone()));
+}
+
 #[test]
 fn end_round_passes_the_remaining_turns() {
     for before in 0..3 {

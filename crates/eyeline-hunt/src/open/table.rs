@@ -1,7 +1,7 @@
 //! All that everyone knows, and what can be worked out from it: who sees what, and how many see each
 //! cell. Sight is asked of the engine.
 
-use super::{Board, Hunter, Id, Player, Spot};
+use super::{Board, Hunter, Id, Player, Spot, reach};
 use eyeline::{Bounds, Cell, Map, Mask, Rules, Sight, SightError, World};
 use eyeline_scene::{Fault, shortened};
 use serde::{Deserialize, Serialize};
@@ -13,14 +13,14 @@ pub struct Smoke {
     /// Its middle.
     pub at: Cell,
     /// 1 is 3×3.
-    pub radius: u32,
+    pub radius: u64,
     /// The last round in which it is there.
     pub until: u64,
 }
 
 impl Smoke {
     fn draw(&self, ground: &mut Map<Cell>) {
-        for at in ground.extent().cells_in(Bounds::around(self.at, self.radius)) {
+        for at in ground.extent().cells_in(Bounds::around(self.at, reach(self.radius))) {
             ground.add_smoke(at);
         }
     }
@@ -89,6 +89,11 @@ impl Table {
     /// Walls and all smoke.
     pub fn ground(&self) -> &Map<Cell> {
         &self.ground
+    }
+
+    /// Whether what ends after this round is there.
+    pub(crate) fn lasts(&self, until: Option<u64>) -> bool {
+        until.is_none_or(|until| until >= self.round)
     }
 
     /// Whose turn it is, by name.
@@ -165,26 +170,27 @@ impl Table {
         smoke.draw(Arc::make_mut(&mut self.ground));
     }
 
-    /// Drops the clouds that have ended, and draws the ground anew if there were any: clouds overlap,
-    /// so none can be taken out of it.
+    /// Drops the clouds that have ended, and draws the ground anew: clouds overlap, so none can be taken
+    /// out of it.
     pub(crate) fn clear_smoke(&mut self) {
-        let (before, round) = (self.smoke.len(), self.round);
-        self.smoke.retain(|smoke| smoke.until >= round);
-        if self.smoke.len() < before {
-            let mut ground = self.board.map().clone();
-            self.smoke.iter().for_each(|smoke| smoke.draw(&mut ground));
-            self.ground = Arc::new(ground);
-        }
+        let all = std::mem::take(&mut self.smoke);
+        self.smoke = all.into_iter().filter(|smoke| self.lasts(Some(smoke.until))).collect();
+        let mut ground = self.board.map().clone();
+        self.smoke.iter().for_each(|smoke| smoke.draw(&mut ground));
+        self.ground = Arc::new(ground);
     }
 
     /// Keeps a hunter's latest look, in the order of turns.
     pub(crate) fn record(&mut self, check: LosCheck) {
-        let mut latest: Vec<LosCheck> = Vec::with_capacity(self.hunters.len());
-        for hunter in &self.hunters {
-            let known = || self.los.iter().find(|known| known.hunter_id == hunter.id).cloned();
-            let mine = Some(&check).filter(|check| check.hunter_id == hunter.id).cloned();
-            latest.extend(mine.or_else(known));
+        let before = self.hunters.iter().take_while(|hunter| hunter.id != check.hunter_id);
+        let mut place = 0;
+        for hunter in before {
+            place +=
+                usize::from(self.los.get(place).is_some_and(|known| known.hunter_id == hunter.id));
         }
-        self.los = latest;
+        match self.los.get_mut(place).filter(|known| known.hunter_id == check.hunter_id) {
+            Some(known) => *known = check,
+            None => self.los.insert(place, check),
+        }
     }
 }

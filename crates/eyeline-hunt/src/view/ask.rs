@@ -1,7 +1,9 @@
 //! Questions, answered from a view alone. Each side has its own; a question of the other side is refused
 //! before it is read any further.
 
-use super::{AgentView, Answer, DeviceView, Found, HunterCells, Preview, Sightline, View, Viewer, Watcher};
+use super::{
+    AgentView, Answer, DeviceView, Found, HunterCells, Preview, Sightline, View, Viewer, Watcher,
+};
 use crate::command::{Question, What};
 use crate::open::{Hunter, Side};
 use eyeline::{Cell, Mask, Sight};

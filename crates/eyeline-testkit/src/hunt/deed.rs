@@ -31,6 +31,16 @@ pub enum Kind {
     Radar,
 }
 
+impl Kind {
+    /// As the wire has it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::MotionSensor => "motionSensor",
+            Kind::Radar => "radar",
+        }
+    }
+}
+
 /// A device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Device {
@@ -53,13 +63,20 @@ pub struct Device {
 }
 
 impl Device {
+    /// What it has noticed, as the wire has it.
+    pub fn fact(&self, round: u64, key: &str, notice: Value) -> Value {
+        let owner = self.owner.word();
+        let mut fact = json!({"device": self.id, "kind": self.kind.word(), "owner": owner,
+            "audience": owner, "round": round, key: notice});
+        if let Some(until) = self.until {
+            fact["until"] = until.into();
+        }
+        fact
+    }
+
     /// As the wire has it, its place written as states or as events have it.
     pub fn json(&self, at: Value) -> Value {
-        let kind = match self.kind {
-            Kind::MotionSensor => "motionSensor",
-            Kind::Radar => "radar",
-        };
-        let mut json = json!({"id": self.id, "kind": kind, "at": at, "radius": self.radius,
+        let mut json = json!({"id": self.id, "kind": self.kind.word(), "at": at, "radius": self.radius,
             "owner": self.owner.word(), "hidden": self.hidden, "reveals": self.reveals});
         if let Some(until) = self.until {
             json["until"] = until.into();

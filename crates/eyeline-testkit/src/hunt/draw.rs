@@ -49,9 +49,12 @@ pub fn game(dice: &mut Dice) -> Model {
         smoke: Vec::new(),
         devices: Vec::new(),
         facts: BTreeMap::new(),
-        last_seen: dice.chance(30).then(|| (dice.pick(&cells), round)),
+        last_seen: None,
         los: BTreeMap::new(),
     };
+    if dice.chance(30) {
+        model.last_seen = Some((dice.pick(&floor(&model)), round));
+    }
     if dice.chance(30) {
         model.smoke.push((dice.pick(&cells), dice.below(3), round + dice.below(3)));
     }
@@ -68,7 +71,7 @@ pub fn game(dice: &mut Dice) -> Model {
 /// used are added to `canaries`.
 pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u64>) {
     if side == Side::Agent {
-        let floor: Vec<At> = cells(model.size).filter(|at| !model.walls.contains(at)).collect();
+        let floor = floor(model);
         if dice.chance(75) {
             model.agent = dice.pick(&floor);
         }
@@ -101,13 +104,21 @@ pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u
         model.devices.swap(index, dice.below(index as u64 + 1) as usize);
     }
     model.facts.retain(|(_, owner), _| *owner != side);
-    if dice.chance(30) {
-        let id = format!("f{}", marked(dice, canaries));
-        let direction = dice.pick(&["n", "se", "here"]);
-        let fact = json!({"device": id, "kind": "radar", "owner": side.word(),
-            "audience": side.word(), "round": model.round, "direction": direction});
-        model.facts.insert((id, side), fact);
+    for device in model.devices.iter().filter(|device| device.owner == side) {
+        if dice.chance(30) {
+            let (key, notice) = match device.kind {
+                Kind::MotionSensor => ("inArea", json!(dice.chance(50))),
+                Kind::Radar => ("direction", json!(dice.pick(&["n", "se", "here"]))),
+            };
+            let round = model.round.saturating_sub(dice.below(2));
+            let fact = device.fact(round, key, notice);
+            model.facts.insert((device.id.clone(), side), fact);
+        }
     }
+}
+
+fn floor(model: &Model) -> Vec<At> {
+    cells(model.size).filter(|at| !model.walls.contains(at)).collect()
 }
 
 fn marked(dice: &mut Dice, canaries: &mut Vec<u64>) -> u64 {

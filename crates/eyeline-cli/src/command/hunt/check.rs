@@ -11,10 +11,7 @@ use std::io::Write;
 #[command(after_help = AFTER_HELP)]
 pub struct Check {
     #[command(flatten)]
-    whole: Whole,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
+    pub whole: Whole,
 }
 
 const AFTER_HELP: &str = "\
@@ -27,7 +24,7 @@ impl Check {
     pub fn run(&self) -> Result<u8, Failure> {
         let check = self.whole.game()?.check(Referee);
         let mut output = std::io::stdout().lock();
-        if self.json {
+        if self.whole.json {
             writeln!(output, "{}", to_json(&check))?;
             return Ok(FINE);
         }

@@ -59,10 +59,10 @@ impl Hunt {
     /// Whether failures are to be told to a program.
     pub fn wants_json(&self) -> bool {
         match &self.action {
-            Action::Check(check) => check.json,
+            Action::Check(check) => check.whole.json,
             Action::View(view) => view.output.json,
             Action::Run(run) => run.json || !run.text,
-            Action::State(state) => state.json,
+            Action::State(state) => state.whole.json,
         }
     }
 }
@@ -99,13 +99,16 @@ impl Looks {
 
 /// Which game, for the referee.
 #[derive(clap::Args)]
-struct Whole {
+pub struct Whole {
     /// A state file; '-' is standard input
     #[arg(value_name = "STATE")]
     state: PathBuf,
     /// The game's log: it goes on where that ends
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Whole {

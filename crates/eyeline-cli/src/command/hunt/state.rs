@@ -5,17 +5,14 @@ use crate::failure::{FINE, Failure};
 use eyeline_hunt::Referee;
 use std::io::Write;
 
-/// Write the state that a game has come to, in one line, for the referee
+/// Write the state that a game has come to as one line of JSON, for the referee
 ///
 /// It is the whole truth: read again, it is the same game without its past.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, verbatim_doc_comment)]
 pub struct State {
     #[command(flatten)]
-    whole: Whole,
-    /// Print JSON, which is the default; failures, too
-    #[arg(long)]
-    pub json: bool,
+    pub whole: Whole,
 }
 
 const AFTER_HELP: &str = "\
