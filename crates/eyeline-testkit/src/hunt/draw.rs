@@ -382,7 +382,10 @@ pub fn question(dice: &mut Dice, model: &Model) -> String {
     let what = dice.pick(&QUESTIONS);
     let mut line = json!({"do": "ask", "what": what});
     if what == "preview" {
-        line["path"] = json!([cell(dice, model), cell(dice, model)]);
+        line["path"] = match dice.below(3) {
+            0 => json!([cell(dice, model), cell(dice, model)]),
+            _ => json!(walk(dice, model, model.agent, 3)),
+        };
     }
     if what == "blocked" && dice.chance(60) {
         line["at"] = json!(cell(dice, model));
