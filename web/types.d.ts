@@ -117,7 +117,7 @@ type Piece = {
 
 // Hunts: what one viewer may know.
 type HuntView = {
-  as: string; round: number; turn: string; rules: Json; revealAlongPath: boolean; scene: any;
+  as: string; round: number; turn: string; moved?: boolean; rules: Json; revealAlongPath: boolean; scene: any;
   hunters: { id: string; at: Cell; pierce: number; range: number; vision?: number; speed?: number }[];
   smoke: { at: Cell; radius: number; until: number }[];
   devices: { id: string; kind: string; at: Cell; radius: number; until?: number; owner: string; hidden: boolean; reveals: boolean }[];

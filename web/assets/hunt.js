@@ -199,8 +199,8 @@ export class HuntMode {
         own.id !== 'agent' && el('div', { class: 'row', role: 'group', 'aria-label': 'Hand' }, ...(/** @type {const} */ (['move', 'aim'])).map((hand) => el('button', { type: 'button', 'aria-pressed': String(this.hand === hand), 'data-focus': `hand-${hand}`, 'data-hand': hand, click: () => this.#take(hand) }, hand === 'move' ? 'Move' : 'Aim'))),
         button('go', this.trail.length ? `Go ${this.trail.length} step${this.trail.length > 1 ? 's' : ''}` : 'Stay here', () => this.#go()),
         own.id !== 'agent' && button('shoot', this.aim ? `Shoot at ${keyOf(this.aim)}` : 'Shoot', () => this.#shoot(), Boolean(this.aim)),
-        button('throw-smoke', 'Throw smoke there', () => this.#thing({ do: 'smoke', radius: 1, rounds: 2 })),
-        button('place-sensor', 'Hide a motion sensor there', () => this.#thing({ do: 'device', id: this.#freeId('m'), kind: 'motionSensor', owner: own.id === 'agent' ? 'agent' : 'hunters', hidden: true, radius: 1 }))),
+        button('throw-smoke', 'Throw smoke there', () => this.#thing({ do: 'smoke', radius: 1, rounds: 2, by: own.id })),
+        button('place-sensor', 'Hide a motion sensor there', () => this.#thing({ do: 'device', id: this.#freeId('m'), kind: 'motionSensor', owner: own.id === 'agent' ? 'agent' : 'hunters', hidden: true, radius: 1, by: own.id }))),
       el('div', { class: 'stack' }, el('h2', {}, 'Game'), session.role !== 'spectator' && button('end-round', 'End the round', () => this.play({ do: 'endRound' })),
         button('new-hunt', 'New game', () => this.start().catch((error) => this.app.fail(error)))));
   }

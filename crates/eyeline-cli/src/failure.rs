@@ -1,5 +1,6 @@
 //! Why a command could not do its work, for people and, with `--json`, for programs.
 
+use crate::args::printable;
 use eyeline_scene::{Answer, Fault};
 use std::fmt;
 
@@ -74,7 +75,7 @@ impl From<Fault> for Failure {
         // The contract's words in those of the command line.
         let shown = fault.to_string().replace("give the cell as [x,y]", "give the cell as x,y");
         let shown = shown.replace("add \"radius\"", "add --radius N");
-        Failure::Data { shown, fault }
+        Failure::Data { shown: printable(&shown), fault }
     }
 }
 

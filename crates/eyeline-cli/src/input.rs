@@ -58,6 +58,12 @@ fn text(path: &Path) -> Result<(String, String), Failure> {
 
 /// A fault with its place pointed at, where it has one; `takes_symbols` offers `--symbol`.
 fn pointed(path: &str, fault: &Fault, takes_symbols: bool) -> String {
+    let clean = Fault {
+        message: printable(&fault.message),
+        hint: fault.hint.as_deref().map(printable),
+        ..fault.clone()
+    };
+    let fault = &clean;
     let Some(spot) = &fault.spot else {
         return match fault.message.rsplit_once(" at line ") {
             Some((message, place)) if fault.code == Code::BadJson => {

@@ -21,6 +21,23 @@ fn whole() -> Value {
         "losCheckResults": [{"hunterId": "h1", "hunterPosition": {"x": 3, "y": 0}, "hasLOS": false, "round": 5}]})
 }
 
+/// A hint of a size that somebody reads.
+#[test]
+fn at_most_ten_hunters_are_named() {
+    let mut state = state("1.A");
+    let hunter = |index: usize| json!({"id": format!("h{index}"), "at": [0, 0]});
+    for (count, hint) in [
+        (2, "hunters: h1, h2"),
+        (10, "hunters: h1, h2, h3, h4, h5, h6, h7, h8, h9, h10"),
+        (11, "hunters: h1, h2, h3, h4, h5, h6, h7, h8, h9, h10, … and 1 more"),
+        (2_010, "hunters: h1, h2, h3, h4, h5, h6, h7, h8, h9, h10, … and 2,000 more"),
+    ] {
+        state["hunters"] = (1..=count).map(hunter).collect();
+        let fault = read(&state).admit(&viewer("hunter:h0")).unwrap_err();
+        assert_eq!(fault.hint.as_deref(), Some(hint));
+    }
+}
+
 #[test]
 fn a_state_written_and_read_is_the_same_game() {
     let game = read(&whole());
@@ -77,7 +94,7 @@ fn faults_say_what_would_be_right() {
         ("/hunters/1/id", json!("agent"), "a hunter cannot be called 'agent'"),
         ("/hunters/1/id", json!(""), "an id has 1 to 64 characters, and this one 0"),
         ("/hunters/1/at", json!([2, 1]), "hunter 'h2' [2,1] is a wall"),
-        ("/hunters/1/rnge", json!(3), "unknown key 'rnge'; did you mean 'range'?"),
+        ("/hunters/1/rnge", json!(3), "hunters[1]: unknown key 'rnge'; did you mean 'range'?"),
         ("/turn", json!("h9"), "turn: no hunter is called 'h9'"),
         ("/scene", json!("...."), "scene: expected an object"),
         ("/scene", json!({}), "a hunt needs a board with an end"),
@@ -85,7 +102,42 @@ fn faults_say_what_would_be_right() {
         ("/scene", json!({"width": 2000, "height": 2000}), "over the limit of 1048576"),
         ("/eyeline", json!(2), "this program reads states of version 1, not 2"),
         ("/devices/0/at", json!([9, 9]), "device 'd': at [9,9] is outside"),
-        ("/facts/0/inArea", json!(null), "a motionSensor tells 'inArea'"),
+        (
+            "/facts/0/inArea",
+            json!(null),
+            "facts[0]: 'd' tells something else; a motionSensor tells 'inArea'",
+        ),
+        ("/facts/0/device", json!("e"), "facts[0]: no device of 'hunters' is called 'e'"),
+        ("/facts/0/owner", json!("agent"), "facts[0]: no device of 'agent' is called 'd'"),
+        (
+            "/facts/0/audience",
+            json!("agent"),
+            "facts[0]: what 'd' of 'hunters' notices is not for 'agent'",
+        ),
+        ("/facts/0/round", json!(6), "facts[0]: 'd': round 6 is after this round, 5"),
+        ("/facts/0/until", json!(8), "facts[0]: it ends with 'd', and not before or after"),
+        ("/devices/0/kind", json!("radar"), "facts[0]: 'd' is a device of the other kind"),
+        (
+            "/losCheckResults/0/round",
+            json!(6),
+            "losCheckResults[0]: round 6 is after this round, 5",
+        ),
+        ("/losCheckResults/0/hunterPosition/x", json!(4), "losCheckResults[0] [4,0] is outside"),
+        ("/lastSeen/round", json!(6), "lastSeen: round 6 is after this round, 5"),
+        ("/lastSeen/at", json!([2, 1]), "lastSeen [2,1] is a wall"),
+        ("/agent/path", json!([[0, 3], [0, 1]]), "agent.path[0] [0,3] is outside"),
+        (
+            "/agent/path",
+            json!([[2, 0], [0, 1]]),
+            "agent.path[1]: no step leads from [2,0] to [0,1]: they are no neighbours",
+        ),
+        ("/agent/sped", json!(3), "agent: unknown key 'sped'; did you mean 'speed'?"),
+        ("/hunters/0", json!({"id": "h1"}), "hunters[0]: 'at' is missing"),
+        (
+            "/devices/0/hiden",
+            json!(true),
+            "devices[0]: unknown key 'hiden'; did you mean 'hidden'?",
+        ),
         ("/losCheckResults/0/hunterId", json!("h9"), "losCheckResults: no hunter is 'h9'"),
         ("/round", json!(-1), "round"),
     ] {
@@ -93,6 +145,12 @@ fn faults_say_what_would_be_right() {
         assert!(told.contains(says), "{pointer}: {told}");
     }
     let mut state = whole();
+    for list in ["facts", "losCheckResults"] {
+        let mut twice = state.clone();
+        let first = twice[list][0].clone();
+        twice[list].as_array_mut().unwrap().push(first);
+        assert!(fault(&twice).contains(&format!("{list}[1]: ")), "{}", fault(&twice));
+    }
     state.as_object_mut().unwrap().remove("agent");
     assert_eq!(fault(&state), "'agent' is missing");
     assert!(Game::read("").is_err() && Game::read("[]").is_err());

@@ -34,6 +34,29 @@ fn hunters_and_spectators_see_no_agent() {
     assert_ne!(svg(&here, "referee"), svg(&there, "referee"));
 }
 
+/// One character a cell: a digit is the number itself, and a plus is more than nine.
+#[test]
+fn in_text_ten_and_more_watchers_are_a_plus() {
+    let mut state = state("1.........A");
+    let text = |state: &common::Value| {
+        let mut drawing = picture(&read(state), "agent");
+        drawing.span = Some([0.0, 9.0]);
+        drawing.to_text(Legend::Shown)
+    };
+    let hunters = |count: usize| -> common::Value {
+        (0..count).map(|index| json!({"id": format!("h{index}"), "at": [0, 0]})).collect()
+    };
+    state["hunters"] = hunters(9);
+    assert!(text(&state).starts_with("I999999999@\n"), "{}", text(&state));
+    assert!(!text(&state).contains("or more"));
+    state["hunters"] = hunters(10);
+    assert!(text(&state).starts_with("J+++++++++@\n"), "{}", text(&state));
+    assert!(text(&state).contains("0–9 seen by 0 to 9   + 10 or more\n"), "{}", text(&state));
+    // Nor is it anything else's mark.
+    state["hunters"] = hunters(27);
+    assert!(text(&state).starts_with("*+++++++++@\n"), "{}", text(&state));
+}
+
 #[test]
 fn the_agent_sees_how_many_watch_each_floor() {
     let game = draw(HALL);

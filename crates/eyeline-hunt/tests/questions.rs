@@ -95,7 +95,7 @@ fn who_would_see_the_agent_elsewhere() {
     let answer = play(&mut game, "agent", there.clone());
     let watchers = json!([{"hunter": "h1", "through": []}]);
     assert_eq!(answer["answer"], json!({"at": [0, 1], "watchers": watchers}));
-    assert_eq!(play(&mut game, "hunter:h1", there)["ok"], false);
+    assert_eq!(play(&mut game, "hunter:h1", there)["answer"], json!(null));
     let off = play(&mut game, "agent", json!({"do": "ask", "what": "watchers", "at": [9, 9]}));
     assert_eq!(off["error"]["code"], "out_of_map");
 }
@@ -168,13 +168,46 @@ fn the_nearest_safe_cells() {
     assert_eq!(ask(&mut game, "agent", "safe")["answer"], json!({"steps": null, "cells": []}));
 }
 
+/// Not seen is not safe: who shares a hunter's cell is revealed, and so is whoever a device notices.
 #[test]
-fn questions_of_the_other_side_are_refused_before_they_are_read() {
+fn safe_cells_are_neither_hunters_nor_in_the_area_of_a_device_that_reveals() {
+    let mut state = state("A.1....");
+    // Nobody sees anything in the smoke.
+    state["smoke"] = json!([{"at": [2, 0], "radius": 1, "until": 9}]);
+    state["devices"] = json!([{"id": "m", "kind": "motionSensor", "at": [0, 0], "radius": 1,
+        "owner": "hunters", "reveals": true}]);
+    let answer = |state: &Value| ask(&mut read(state), "agent", "safe")["answer"].take();
+    // All ways out lead through the area.
+    assert_eq!(answer(&state), json!({"steps": null, "cells": []}));
+    state["devices"][0]["radius"] = json!(0);
+    assert_eq!(answer(&state), json!({"steps": 1, "cells": [[1, 0]]}));
+    // The hunter's cell is not offered.
+    state["agent"]["at"] = json!([1, 0]);
+    state["devices"][0]["at"] = json!([1, 0]);
+    assert_eq!(answer(&state), json!({"steps": 1, "cells": [[0, 0]]}));
+    state["agent"]["at"] = json!([2, 0]);
+    state["devices"] = json!([]);
+    assert_eq!(answer(&state), json!({"steps": 1, "cells": [[1, 0], [3, 0]]}));
+    // A hidden one is not known of, one of the agent's own is; a radar is everywhere.
+    state["devices"] = json!([{"id": "r", "kind": "radar", "at": [6, 0], "owner": "hunters",
+        "hidden": true, "reveals": true}]);
+    assert_eq!(answer(&state)["steps"], 1);
+    state["devices"][0]["owner"] = json!("agent");
+    assert_eq!(answer(&state), json!({"steps": null, "cells": []}));
+    // The others are about sight alone.
+    let danger = ask(&mut read(&state), "agent", "danger")["answer"]["rows"].take();
+    assert_eq!(danger, json!([[0, 0, 0, 0, 0, 0, 0]]));
+    assert_eq!(ask(&mut read(&state), "agent", "watchers")["answer"]["watchers"], json!([]));
+}
+
+/// … the same bytes as any other secret line, however it is written.
+#[test]
+fn questions_of_the_other_side_are_secret_lines() {
     let mut game = draw(ROOM);
     let hunters = ["sees", "blocked", "shots"];
     let agents = ["watchers", "danger", "preview", "safe"];
     for what in hunters.iter().chain(&agents) {
-        for (viewer, may) in [
+        for (name, may) in [
             ("hunter:h1", hunters.contains(what)),
             ("agent", agents.contains(what)),
             ("spectator", false),
@@ -182,20 +215,33 @@ fn questions_of_the_other_side_are_refused_before_they_are_read() {
             ("referee", true),
         ] {
             let path = if *what == "preview" { json!([]) } else { json!(null) };
-            let reply = play(&mut game, viewer, json!({"do": "ask", "what": what, "path": path}));
-            assert_eq!(reply["ok"], may, "{viewer} {what}");
+            let reply = play(&mut game, name, json!({"do": "ask", "what": what, "path": path}));
+            assert_eq!(reply["answer"].is_object(), may, "{name} {what}");
+            let asked = game.reply_to_writer(&viewer(name));
+            assert_eq!(asked.ok, may, "{name} {what}");
             if !may {
-                assert_eq!(message(&reply), "this question is not yours to ask");
+                assert_eq!(reply, json!({"ok": true, "events": [], "view": view(&game, name)}));
+                let fault = asked.error.map(|fault| fault.message);
+                assert_eq!(fault.as_deref(), Some("this question is not yours to ask"));
                 // Nor does a wrong one tell what is wrong with it.
                 let wrong =
-                    play(&mut game, viewer, json!({"do": "ask", "what": what, "canary": [3, 4]}));
-                assert_eq!(wrong["error"], reply["error"]);
+                    play(&mut game, name, json!({"do": "ask", "what": what, "canary": [3, 4]}));
+                assert_eq!(wrong, reply);
             }
         }
     }
     let unknown = play(&mut game, "agent", json!({"do": "ask", "what": "canary"}));
     assert_eq!(message(&unknown), "this line is not a command");
     assert!(message(&reply(&game, "referee")).contains("unknown value 'canary'"));
+}
+
+#[test]
+fn a_question_and_a_move_of_the_agent_are_one_to_others() {
+    for name in ["hunter:h1", "spectator"] {
+        let question = play(&mut draw(ROOM), name, json!({"do": "ask", "what": "safe"}));
+        assert_eq!(question, play(&mut draw(ROOM), name, move_agent(&[[4, 0]])));
+        assert_eq!(question, play(&mut draw(ROOM), name, move_agent(&[[9, 9]])));
+    }
 }
 
 #[test]

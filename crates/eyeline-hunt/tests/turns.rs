@@ -42,6 +42,46 @@ fn a_device_is_the_next_players_first_line_as_good_as_a_move() {
     assert_eq!(turn(&game), (6, "agent".into()));
 }
 
+/// Whose smoke and whose device it is can be said; then turns pass on that.
+#[test]
+fn by_tells_whose_line_it_is() {
+    let smoke = |by: Value| json!({"do": "smoke", "by": by, "at": [4, 2], "rounds": 1});
+    let mut game = draw(OPEN);
+    play(&mut game, "referee", smoke(json!("h1")));
+    assert_eq!(turn(&game), (5, "h1".into()));
+    let early = play(&mut game, "agent", smoke(json!("agent")));
+    assert_eq!(message(&early), "out of turn: it is the turn of 'h1'");
+    play(&mut game, "referee", smoke(json!("h2")));
+    // Refused, the agent's smoke is one of its secrets.
+    let mut moved = game.clone();
+    let mut refused = smoke(json!("agent"));
+    refused["at"] = json!([77, 0]);
+    assert_eq!(play(&mut game, "agent", refused)["error"]["code"], "out_of_map");
+    let told = reply(&game, "hunter:h1");
+    assert_eq!(told, play(&mut moved, "hunter:h1", move_agent(&[])));
+    assert_eq!(turn(&game), (6, "agent".into()));
+    for nobody in [json!("h9"), json!("hunters"), json!(7), json!("x".repeat(65))] {
+        let unknown = play(&mut game, "agent", smoke(nobody));
+        assert_eq!(message(&unknown), "this line is not a command");
+    }
+    assert_eq!(play(&mut game, "agent", smoke(json!(null)))["ok"], true);
+}
+
+#[test]
+fn a_device_is_of_the_side_of_whoever_places_it() {
+    let device = |by, owner| json!({"do": "device", "by": by, "id": "m", "kind": "radar", "at": [0, 0], "owner": owner});
+    let mut game = draw(OPEN);
+    let reply = play(&mut game, "agent", device("agent", "hunters"));
+    assert_eq!(message(&reply), "owner 'hunters' is not the side of 'agent'");
+    assert_eq!(play(&mut game, "agent", device("agent", "agent"))["ok"], true);
+    let reply = play(&mut game, "hunter:h1", device("h1", "agent"));
+    assert_eq!(message(&reply), "owner 'agent' is not the side of 'h1'");
+    assert_eq!(turn(&game), (5, "h1".into()));
+    let reply = play(&mut game, "hunter:h2", device("h2", "nobody"));
+    assert_eq!(reply["error"]["code"], "bad_value", "{reply}");
+    assert_eq!(turn(&game), (5, "h2".into()));
+}
+
 #[test]
 fn out_of_turn_is_refused_and_only_names_whose_turn_it_is() {
     let mut game = draw(OPEN);
@@ -66,6 +106,22 @@ fn a_turn_holds_one_move_and_a_refused_one_does_not_count() {
         message(&play(&mut game, "hunter:h1", move_hunter("h1", &[]))),
         "'h1' has moved this turn"
     );
+}
+
+/// Hunters move before all eyes; whether the agent has moved is its own secret.
+#[test]
+fn views_tell_whether_the_present_player_has_moved() {
+    let mut game = draw(OPEN);
+    let moved = |game: &eyeline_hunt::Game| EVERYONE.map(|name| view(game, name)["moved"].clone());
+    let [none, yes, no] = [json!(null), json!(true), json!(false)];
+    let secret = |told: &Value| [&none, &none, told, &none, told].map(Value::clone);
+    assert_eq!(moved(&game), secret(&no));
+    play(&mut game, "referee", move_agent(&[]));
+    assert_eq!(moved(&game), secret(&yes));
+    play(&mut game, "referee", json!({"do": "shoot", "hunter": "h1", "at": [3, 0]}));
+    assert_eq!(moved(&game), [(); 5].map(|()| no.clone()));
+    play(&mut game, "referee", move_hunter("h1", &[]));
+    assert_eq!(moved(&game), [(); 5].map(|()| yes.clone()));
 }
 
 #[test]

@@ -43,12 +43,41 @@ pub fn check_depth(text: &str) -> Result<(), Fault> {
 
 /// Reads a value of the contract; a fault names its path.
 pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
+    traced(text).map_err(|(error, path)| fault(&error, &path))
+}
+
+/// Reads a value; a fault names its path, or that of the object whose key is wrong.
+pub fn read_placed<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
+    traced(text).map_err(|(error, path)| {
+        let fault = fault(&error, &path);
+        let words = words_of(&error);
+        let object = match words.split('`').collect::<Vec<_>>().as_slice() {
+            ["missing field ", ..] => path.as_str(),
+            // Where a key is unknown, the path goes on to it.
+            ["unknown field " | "duplicate field ", key, ..] => {
+                path.strip_suffix(key).unwrap_or(&path)
+            }
+            _ => "",
+        };
+        match object.trim_end_matches('.') {
+            "" => fault,
+            object if object.len() > 100 => fault,
+            object => Fault { message: format!("{object}: {}", fault.message), ..fault },
+        }
+    })
+}
+
+/// Reads a value, or tells what is wrong and the path to it.
+fn traced<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, (serde_json::Error, String)> {
     serde_json::from_str(text).map_err(|error| {
         // Read again, slowly, to learn the path to the fault.
         let mut deserializer = serde_json::Deserializer::from_str(text);
         match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
-            Err(traced) => fault(traced.inner(), &traced.path().to_string()),
-            Ok(_) => fault(&error, "."),
+            Err(traced) => {
+                let path = traced.path().to_string();
+                (traced.into_inner(), path)
+            }
+            Ok(_) => (error, ".".to_owned()),
         }
     })
 }

@@ -24,7 +24,7 @@ pub mod table;
 pub mod walk;
 
 pub use fault::{Code, Fault, Spot, nearest, shortened, suggestion};
-pub use json::{check_depth, read as read_json, too_deep};
+pub use json::{check_depth, read as read_json, read_placed, too_deep};
 pub use query::{
     Answer, Budget, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, Walked, answer,
     answer_within, draw, schema, walked,

@@ -86,6 +86,11 @@ fn no_key_looks_or_plays_for_somebody_else() {
         let told = table.server.post(&table.path(holder, ""), line);
         assert_eq!((told.status, told.code().as_str()), (403, "forbidden"), "{holder}: {line}");
     }
+    // Nor with a name on it.
+    for (holder, by) in [("hunters", "agent"), ("agent", "spotter")] {
+        let line = format!(r#"{{"do":"smoke","by":"{by}","at":[7,1],"radius":1,"rounds":2}}"#);
+        assert_eq!(table.server.post(&table.path(holder, ""), &line).status, 403, "{holder}");
+    }
     assert_eq!(table.server.get(&table.path("referee", "")).body, before);
 }
 
@@ -101,7 +106,9 @@ fn lines_are_played_and_told_to_whom_they_concern() {
     let moved = play("hunters", r#"{"do":"moveHunter","hunter":"spotter","path":[[3,6]]}"#);
     assert_eq!(moved["ok"], true, "{moved}");
     assert_eq!(play("agent", r#"{"do":"ask","what":"danger"}"#)["ok"], true);
-    assert_eq!(play("hunters", r#"{"do":"ask","what":"danger"}"#)["ok"], false);
+    let refused = play("hunters", r#"{"do":"ask","what":"danger"}"#);
+    assert_eq!(refused["ok"], false);
+    assert_eq!(refused["error"]["message"], "this question is not yours to ask");
     assert_eq!(play("hunters", "no line at all")["ok"], false);
 }
 

@@ -128,6 +128,68 @@ fn a_full_disk_is_an_error_and_the_log_is_as_before() {
     assert_eq!(store.log(GAME).unwrap(), entries(0..2));
 }
 
+/// Every file of a folder, with its bytes.
+fn files(folder: &Folder) -> Vec<(std::path::PathBuf, Vec<u8>)> {
+    let entries = std::fs::read_dir(folder.path(".")).unwrap();
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.into_iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
+}
+
+#[test]
+fn who_only_reads_leaves_no_trace() {
+    let folder = Folder::new("log-read");
+    let path = folder.path("a store? of 100%#");
+    assert!(Store::open_to_read(&path).is_err());
+    assert!(files(&folder).is_empty());
+    let mut store = Store::open(&path).unwrap();
+    write(&mut store, GAME, 0..5);
+    // While somebody writes:
+    let reader = Store::open_to_read(&path).unwrap();
+    assert_eq!(reader.log(GAME).unwrap(), entries(0..5));
+    write(&mut store, GAME, 5..7);
+    assert_eq!(reader.log(GAME).unwrap(), entries(0..7));
+    drop(reader);
+    // After a writer has died, its journal is left:
+    let dead = Folder::new("log-read-dead");
+    for (from, bytes) in files(&folder) {
+        std::fs::write(dead.path(from.file_name().unwrap().to_str().unwrap()), bytes).unwrap();
+    }
+    let left = files(&dead);
+    assert_eq!(left.len(), 3);
+    let reader = Store::open_to_read(&dead.path("a store? of 100%#")).unwrap();
+    assert_eq!(reader.log(GAME).unwrap(), entries(0..7));
+    drop(reader);
+    assert!(files(&dead) == left);
+    // After all is done:
+    drop(store);
+    let left = files(&folder);
+    assert_eq!(left.len(), 1);
+    let mut reader = Store::open_to_read(&path).unwrap();
+    assert_eq!(reader.log(GAME).unwrap(), entries(0..7));
+    assert!(reader.append(GAME, 7, b"more").is_err());
+    drop(reader);
+    assert!(files(&folder) == left);
+}
+
+#[test]
+fn who_only_reads_takes_stores_of_this_version() {
+    let folder = Folder::new("log-read-version");
+    let path = folder.path("store");
+    std::fs::write(&path, "").unwrap();
+    assert!(matches!(Store::open_to_read(&path), Err(StoreError::NotAStore(_))));
+    std::fs::write(&path, "something else").unwrap();
+    assert!(matches!(Store::open_to_read(&path), Err(StoreError::NotAStore(_))));
+    std::fs::remove_file(&path).unwrap();
+    drop(Store::open(&path).unwrap());
+    let database = Connection::open(&path).unwrap();
+    database.execute_batch("DROP TABLE log; DROP TABLE game; PRAGMA user_version = 2").unwrap();
+    drop(database);
+    let error = Store::open_to_read(&path).unwrap_err().to_string();
+    let says = "a store of version 2; it becomes one of version 3 when it is written to";
+    assert!(error.ends_with(says), "{error}");
+}
+
 #[test]
 fn a_store_of_version_2_gets_logs() {
     let folder = Folder::new("log-version");

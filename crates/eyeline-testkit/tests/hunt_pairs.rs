@@ -26,6 +26,7 @@ fn nobody_can_tell_two_worlds_apart() {
     assert!(tally.secret * 5 > tally.steps, "{tally:?}");
     assert!(tally.split * 20 > tally.steps, "{tally:?}");
     assert!(tally.idle * 20 < tally.steps, "{tally:?}");
+    assert!(tally.pictures * 20 > tally.steps, "{tally:?}");
     assert!(tally.reveals > PAIRS as usize / 10, "{tally:?}");
 }
 

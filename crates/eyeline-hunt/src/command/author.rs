@@ -2,8 +2,6 @@
 
 use super::What;
 use crate::open::{Id, Side};
-use eyeline::Object;
-use eyeline_scene::{Fault, read_json};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -23,38 +21,49 @@ pub(crate) enum Author {
     Anyone,
     /// The referee.
     Referee,
-    /// Whoever reads the reply, with what it asks if that is known.
-    Asker(Option<What>),
     /// Nobody can tell.
     Nobody,
 }
 
+/// What tells whose a line is, whatever else it holds.
 #[derive(Deserialize)]
-struct Head<'a> {
+pub(super) struct Head<'a> {
     #[serde(rename = "do", borrow)]
-    word: Cow<'a, str>,
+    pub word: Cow<'a, str>,
     #[serde(borrow)]
     hunter: Option<&'a RawValue>,
     #[serde(borrow)]
     owner: Option<&'a RawValue>,
     #[serde(borrow)]
+    by: Option<&'a RawValue>,
+    #[serde(borrow)]
     what: Option<&'a RawValue>,
 }
 
-/// The author of a line, and what it is to do.
-pub(super) fn of(text: &str) -> Result<(Author, String), Fault> {
-    let Object(head) = read_json::<Object<Head<'_>>>(text)?;
-    let author = match &*head.word {
-        "moveAgent" => Author::Agent,
-        "moveHunter" | "shoot" => read(head.hunter).map_or(Author::Nobody, Author::Hunter),
-        "device" => read(head.owner).map_or(Author::Nobody, Author::Side),
-        "smoke" => Author::Present,
-        "endRound" => Author::Anyone,
-        "undo" => Author::Referee,
-        "ask" => Author::Asker(read(head.what)),
-        _ => Author::Nobody,
-    };
-    Ok((author, head.word.into_owned()))
+impl Head<'_> {
+    /// Whose line it is.
+    pub fn author(&self) -> Author {
+        match &*self.word {
+            "moveAgent" => Author::Agent,
+            "moveHunter" | "shoot" => read(self.hunter).map_or(Author::Nobody, Author::Hunter),
+            "device" | "smoke" if self.by.is_some() => read(self.by).map_or(Author::Nobody, player),
+            "device" => read(self.owner).map_or(Author::Nobody, Author::Side),
+            "smoke" => Author::Present,
+            "endRound" => Author::Anyone,
+            "undo" => Author::Referee,
+            _ => Author::Nobody,
+        }
+    }
+
+    /// What is asked, if that is known.
+    pub fn what(&self) -> Option<What> {
+        read(self.what)
+    }
+}
+
+/// The player of this name.
+fn player(name: Id) -> Author {
+    if name.as_str() == "agent" { Author::Agent } else { Author::Hunter(name) }
 }
 
 fn read<'a, T: Deserialize<'a>>(written: Option<&'a RawValue>) -> Option<T> {

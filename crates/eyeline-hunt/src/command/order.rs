@@ -7,7 +7,7 @@ use eyeline_scene::{Code, Fault, read_json, shortened, suggestion};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// What a line wants.
+/// What a line wants to be done.
 #[derive(Clone)]
 pub(crate) enum Order {
     MoveHunter(Path),
@@ -16,18 +16,28 @@ pub(crate) enum Order {
     Device(DeviceSpec),
     Shoot(ShootOrder),
     EndRound,
-    Undo,
-    Ask(Question),
 }
 
 const WORDS: &[&str] =
     &["moveHunter", "moveAgent", "smoke", "device", "shoot", "endRound", "undo", "ask"];
 
-/// Reads what a line wants, once it is known to be an object with this `do`.
+fn keys<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Fault> {
+    read_json::<Object<T>>(text).map(|Object(keys)| keys)
+}
+
+/// Refuses keys beside `do`.
+pub(super) fn no_keys(text: &str) -> Result<(), Fault> {
+    keys::<NoKeys>(text).map(|_| ())
+}
+
+/// Reads a question.
+pub(super) fn question(text: &str) -> Result<Question, Fault> {
+    let AskOrder { what, at, path, .. } = keys(text)?;
+    Question { what, at, path }.checked()
+}
+
+/// Reads what a line wants to be done, once it is known to be an object with this `do`.
 pub(super) fn read(word: &str, text: &str) -> Result<Order, Fault> {
-    fn keys<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Fault> {
-        read_json::<Object<T>>(text).map(|Object(keys)| keys)
-    }
     Ok(match word {
         "moveHunter" => {
             let HunterPath { path, .. } = keys(text)?;
@@ -43,12 +53,7 @@ pub(super) fn read(word: &str, text: &str) -> Result<Order, Fault> {
             Order::Device(order.device())
         }
         "shoot" => Order::Shoot(keys(text)?),
-        "endRound" => keys::<NoKeys>(text).map(|_| Order::EndRound)?,
-        "undo" => keys::<NoKeys>(text).map(|_| Order::Undo)?,
-        "ask" => {
-            let AskOrder { what, at, path, .. } = keys(text)?;
-            Order::Ask(Question { what, at, path }.checked()?)
-        }
+        "endRound" => no_keys(text).map(|()| Order::EndRound)?,
         unknown => {
             let message = format!("unknown 'do' '{}'", shortened(unknown));
             return Err(Fault::new(Code::UnknownOp, message).hint(suggestion(unknown, WORDS)));
@@ -84,8 +89,10 @@ struct AgentPath {
 pub(crate) struct SmokeOrder {
     #[serde(rename = "do")]
     _word: IgnoredAny,
+    #[serde(rename = "by")]
+    _by: Option<Id>,
     pub at: [i64; 2],
-    #[serde(default = "device_radius")]
+    #[serde(default = "usual_radius")]
     pub radius: u64,
     pub rounds: u64,
 }
@@ -119,7 +126,7 @@ struct AskOrder {
 }
 
 /// The radius of devices and smoke that say nothing else.
-pub(crate) fn device_radius() -> u64 {
+pub(crate) fn usual_radius() -> u64 {
     1
 }
 
@@ -134,7 +141,7 @@ macro_rules! device {
             pub id: Id,
             pub kind: Kind,
             pub at: [i64; 2],
-            #[serde(default = "device_radius")]
+            #[serde(default = "usual_radius")]
             pub radius: u64,
             pub until: Option<u64>,
             pub owner: Side,
@@ -155,6 +162,8 @@ device! {
     DeviceOrder {
         #[serde(rename = "do")]
         _word: IgnoredAny,
+        #[serde(rename = "by")]
+        _by: Option<Id>,
     }
 }
 

@@ -18,7 +18,7 @@ pub enum What {
     Danger,
     /// Who would see the agent at each step.
     Preview,
-    /// The nearest cells that nobody sees.
+    /// The nearest cells where nothing known reveals the agent.
     Safe,
 }
 

@@ -10,6 +10,11 @@ use serde::{Serialize, Serializer};
 /// The most cells that a board may have; all of them are near enough to see each other.
 pub const MAX_BOARD: u64 = 1 << 20;
 
+/// A distance as the engine takes it: no board is larger.
+pub(crate) fn reach(distance: u64) -> u32 {
+    u32::try_from(distance).unwrap_or(u32::MAX)
+}
+
 /// The board.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -92,14 +97,22 @@ impl Board {
         for (index, &at) in path.iter().enumerate() {
             let role = format!("path[{index}]");
             let to = self.locate(&role, at)?;
-            if let Some(why) = self.step(from, to) {
-                let message = format!("{role}: no step leads from {from} to {to}: {why}");
-                return Err(Fault::bad_value(message));
-            }
+            self.check_step(&role, from, to)?;
             cells.push(to);
             from = to;
         }
         Ok(cells)
+    }
+
+    /// Refuses a step that is not legal.
+    pub(crate) fn check_step(&self, role: &str, from: Cell, to: Cell) -> Result<(), Fault> {
+        match self.step(from, to) {
+            Some(why) => {
+                let message = format!("{role}: no step leads from {from} to {to}: {why}");
+                Err(Fault::bad_value(message))
+            }
+            None => Ok(()),
+        }
     }
 
     /// What is wrong with a step.

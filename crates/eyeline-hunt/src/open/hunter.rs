@@ -1,6 +1,6 @@
 //! A hunter: where it stands and what it can do.
 
-use super::Id;
+use super::{Id, reach};
 use eyeline::{Cell, Coord, Rules, RulesRef, Spec};
 use eyeline_scene::Fault;
 use serde::Serialize;
@@ -33,8 +33,7 @@ pub struct Hunter {
 impl Hunter {
     /// Whether a cell is near enough to shoot at.
     pub fn reaches(&self, at: Cell) -> bool {
-        let range = u32::try_from(self.range).unwrap_or(u32::MAX);
-        self.rules.params().metric.within(self.at.offset_to(at), range)
+        self.rules.params().metric.within(self.at.offset_to(at), reach(self.range))
     }
 
     /// Its rules, if it saw through so many walls.

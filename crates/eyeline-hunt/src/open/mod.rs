@@ -12,6 +12,7 @@ mod table;
 /// Words that truth and views share.
 mod words;
 
+pub(crate) use board::reach;
 pub use board::{Board, MAX_BOARD};
 pub use hunter::Hunter;
 pub(crate) use hunter::{RANGE, eyes};

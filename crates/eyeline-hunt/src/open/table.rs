@@ -1,7 +1,7 @@
 //! All that everyone knows, and what can be worked out from it: who sees what, and how many see each
 //! cell. Sight is asked of the engine.
 
-use super::{Board, Hunter, Id, Player, Spot};
+use super::{Board, Hunter, Id, Player, Spot, reach};
 use eyeline::{Bounds, Cell, Map, Mask, Rules, Sight, SightError, World};
 use eyeline_scene::{Fault, shortened};
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,17 @@ pub struct Smoke {
     /// Its middle.
     pub at: Cell,
     /// 1 is 3×3.
-    pub radius: u32,
+    pub radius: u64,
     /// The last round in which it is there.
     pub until: u64,
+}
+
+impl Smoke {
+    fn draw(&self, ground: &mut Map<Cell>) {
+        for at in ground.extent().cells_in(Bounds::around(self.at, reach(self.radius))) {
+            ground.add_smoke(at);
+        }
+    }
 }
 
 /// Where the agent was last seen.
@@ -66,10 +74,26 @@ pub struct Table {
     pub(crate) ground: Arc<Map<Cell>>,
 }
 
+/// So many hunters are named in a hint.
+const NAMED: usize = 10;
+
+/// A number in groups of three digits.
+fn grouped(number: usize) -> String {
+    match number / 1000 {
+        0 => number.to_string(),
+        thousands => format!("{},{:03}", grouped(thousands), number % 1000),
+    }
+}
+
 impl Table {
     /// Walls and all smoke.
     pub fn ground(&self) -> &Map<Cell> {
         &self.ground
+    }
+
+    /// Whether what ends after this round is there.
+    pub(crate) fn lasts(&self, until: Option<u64>) -> bool {
+        until.is_none_or(|until| until >= self.round)
     }
 
     /// Whose turn it is, by name.
@@ -94,9 +118,14 @@ impl Table {
 
     /// The fault of a hunter that is not there.
     pub(crate) fn no_hunter(&self, id: &Id) -> Fault {
-        let known: Vec<&str> = self.hunters.iter().map(|hunter| hunter.id.as_str()).collect();
         let message = format!("there is no hunter '{}'", shortened(id.as_str()));
-        Fault::bad_value(message).hint(format!("hunters: {}", known.join(", ")))
+        let names = self.hunters.iter().map(|hunter| hunter.id.as_str());
+        let known: Vec<&str> = names.take(NAMED).collect();
+        let mut hint = format!("hunters: {}", known.join(", "));
+        if self.hunters.len() > NAMED {
+            hint += &format!(", … and {} more", grouped(self.hunters.len() - NAMED));
+        }
+        Fault::bad_value(message).hint(hint)
     }
 
     /// A hunter's own eye.
@@ -134,26 +163,34 @@ impl Table {
         Ok(counts)
     }
 
-    /// Draws the ground anew after smoke has come or gone.
-    pub(crate) fn draw_ground(&mut self) {
+    /// Adds a cloud, to the list and to the ground. Cost: its cells, and the copy of a bit a cell where
+    /// somebody keeps the ground as it was.
+    pub(crate) fn add_smoke(&mut self, smoke: Smoke) {
+        self.smoke.push(smoke);
+        smoke.draw(Arc::make_mut(&mut self.ground));
+    }
+
+    /// Drops the clouds that have ended, and draws the ground anew: clouds overlap, so none can be taken
+    /// out of it.
+    pub(crate) fn clear_smoke(&mut self) {
+        let all = std::mem::take(&mut self.smoke);
+        self.smoke = all.into_iter().filter(|smoke| self.lasts(Some(smoke.until))).collect();
         let mut ground = self.board.map().clone();
-        let extent = ground.extent();
-        for smoke in &self.smoke {
-            for at in extent.cells_in(Bounds::around(smoke.at, smoke.radius)) {
-                ground.add_smoke(at);
-            }
-        }
+        self.smoke.iter().for_each(|smoke| smoke.draw(&mut ground));
         self.ground = Arc::new(ground);
     }
 
     /// Keeps a hunter's latest look, in the order of turns.
     pub(crate) fn record(&mut self, check: LosCheck) {
-        let mut latest: Vec<LosCheck> = Vec::with_capacity(self.hunters.len());
-        for hunter in &self.hunters {
-            let known = || self.los.iter().find(|known| known.hunter_id == hunter.id).cloned();
-            let mine = Some(&check).filter(|check| check.hunter_id == hunter.id).cloned();
-            latest.extend(mine.or_else(known));
+        let before = self.hunters.iter().take_while(|hunter| hunter.id != check.hunter_id);
+        let mut place = 0;
+        for hunter in before {
+            place +=
+                usize::from(self.los.get(place).is_some_and(|known| known.hunter_id == hunter.id));
         }
-        self.los = latest;
+        match self.los.get_mut(place).filter(|known| known.hunter_id == check.hunter_id) {
+            Some(known) => *known = check,
+            None => self.los.insert(place, check),
+        }
     }
 }

@@ -13,6 +13,16 @@ pub enum Side {
     Hunters,
 }
 
+impl Side {
+    /// As the wire has it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Side::Agent => "agent",
+            Side::Hunters => "hunters",
+        }
+    }
+}
+
 read_words!(Side { "agent" => Agent, "hunters" => Hunters });
 
 /// Who plays.

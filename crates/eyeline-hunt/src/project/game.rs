@@ -6,7 +6,7 @@ use super::event::told;
 use super::log::Log;
 use super::show::{Clearance, view};
 use super::state;
-use crate::command::{Author, Command, Order, Question, What};
+use crate::command::{Author, Command, Question, Wants, What};
 use crate::open::{Player, Side};
 use crate::truth::{Happening, Outcome, Truth, Writer};
 use crate::view::{Answer, Check, Reply, View, Viewer};
@@ -61,45 +61,46 @@ impl Game {
 
     /// Plays a line. A refused one is an entry without effect; a question is no entry.
     pub fn play(&mut self, command: &Command) {
-        if let Author::Asker(what) = &command.author {
-            let question = match &command.order {
-                Ok(Order::Ask(question)) => Ok(question.clone()),
-                Ok(_) => Err(not_a_command()),
-                Err(fault) => Err(fault.clone()),
-            };
-            self.last = Last::Asked(*what, question);
-            return;
-        }
-        self.lines.push(command.text().clone());
-        self.last = Last::Played(match &command.order {
-            Ok(Order::Undo) => self.undo(),
-            _ => {
+        let outcome = match &command.wants {
+            Wants::Ask(what, question) => {
+                self.last = Last::Asked(*what, question.clone());
+                return;
+            }
+            Wants::Undo => self.undo(),
+            Wants::Play(author, order) => {
                 if self.past.len() == UNDO_LIMIT {
                     self.past.pop_front();
                 }
                 self.past.push_back(self.truth.clone());
-                self.truth.play(command)
+                self.truth.play(author, order)
             }
-        });
+        };
+        self.lines.push(command.text().clone());
+        self.last = Last::Played(outcome);
     }
 
     /// Whether a line is this viewer's to write, where not all lines come from one hand: hunters write
     /// for each other. Judged by what everyone knows. A line that is nobody's may be written by players:
     /// they are told so.
     pub fn may_play(&self, viewer: &Viewer, command: &Command) -> bool {
+        let author = match &command.wants {
+            Wants::Ask(..) => return true,
+            Wants::Undo => &Author::Referee,
+            Wants::Play(author, _) => author,
+        };
         let own = match viewer {
             Viewer::Referee => return true,
-            Viewer::Spectator => return matches!(command.author, Author::Asker(_)),
+            Viewer::Spectator => return false,
             Viewer::Agent => Side::Agent,
             Viewer::Hunter(_) => Side::Hunters,
         };
-        match &command.author {
+        match author {
             Author::Agent => own == Side::Agent,
             Author::Hunter(_) => own == Side::Hunters,
             Author::Side(side) => own == *side,
             Author::Present => own == self.truth.table.turn.side(),
             Author::Referee => false,
-            Author::Anyone | Author::Asker(_) | Author::Nobody => true,
+            Author::Anyone | Author::Nobody => true,
         }
     }
 
@@ -114,18 +115,34 @@ impl Game {
         Outcome { writer: Writer::Referee, happenings, refusal }
     }
 
-    /// What a viewer may know of the last line.
+    /// What a viewer may know of the last line, whoever wrote it: a question that it may not ask is
+    /// somebody else's secret.
     pub fn reply(&self, viewer: &Viewer) -> Reply {
         let view = self.view(viewer);
+        match self.last {
+            Last::Asked(Some(what), _) if view.check_may_ask(what).is_err() => {
+                Reply { ok: true, events: Vec::new(), view, answer: None, error: None }
+            }
+            _ => self.told(view),
+        }
+    }
+
+    /// What a viewer who wrote the last line is told of it: the same, but a question that it may not
+    /// ask is refused.
+    pub fn reply_to_writer(&self, viewer: &Viewer) -> Reply {
+        self.told(self.view(viewer))
+    }
+
+    fn told(&self, view: View) -> Reply {
         match &self.last {
             Last::Played(outcome) => {
-                let clearance = Clearance::of(viewer, &self.truth.table);
+                let clearance = Clearance::of(&view.viewer, &self.truth.table);
                 let events = outcome.happenings.iter();
                 let events = events.filter_map(|happening| told(happening, clearance)).collect();
                 let error = outcome
                     .refusal
                     .as_ref()
-                    .and_then(|fault| self.told_refusal(viewer, outcome.writer, fault));
+                    .and_then(|fault| self.told_refusal(&view.viewer, outcome.writer, fault));
                 Reply { ok: error.is_none(), events, view, answer: None, error }
             }
             Last::Asked(what, question) => {

@@ -47,11 +47,14 @@ pub(super) fn view(truth: &Truth, viewer: &Viewer) -> View {
         speed: truth.agent.speed,
         path: truth.agent.path.clone(),
     });
+    // Hunters move before all eyes.
+    let may_know_moves = truth.table.turn.side() == Side::Hunters || clearance.shares(Side::Agent);
     View {
         viewer: viewer.clone(),
         table: truth.table.clone(),
         devices: known.map(|device| shown(device, device.at)).collect(),
         facts: told.map(told_fact).collect(),
+        moved: may_know_moves.then_some(truth.moved),
         agent,
     }
 }

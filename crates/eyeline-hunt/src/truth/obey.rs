@@ -2,21 +2,21 @@
 //! know is a reason to refuse it.
 
 use super::{Device, Happening, Outcome, Revealer, Truth, Writer};
-use crate::command::{Command, DeviceSpec, Order};
-use crate::open::{Hunter, LastSeen, LosCheck, Player, Smoke};
+use crate::command::{Author, DeviceSpec, Order};
+use crate::open::{Hunter, LastSeen, LosCheck, Player, Smoke, reach};
 use eyeline::Cell;
 use eyeline_scene::{Fault, shortened};
 
 impl Truth {
     /// Plays a line; a refused one may still have ended the turn before it.
-    pub fn play(&mut self, command: &Command) -> Outcome {
+    pub fn play(&mut self, author: &Author, order: &Result<Order, Fault>) -> Outcome {
         let mut happenings = Vec::new();
-        let (writer, refusal) = match self.writer(&command.author) {
+        let (writer, refusal) = match self.writer(author) {
             Err(fault) => (Writer::Nobody, Some(fault)),
             Ok(writer) => {
                 let done = self
                     .take_turn(writer, &mut happenings)
-                    .and_then(|()| command.order.as_ref().map_err(Fault::clone))
+                    .and_then(|()| order.as_ref().map_err(Fault::clone))
                     .and_then(|order| self.obey(order, &mut happenings));
                 match (writer, done) {
                     // What all could have written, and is no command, is nobody's.
@@ -39,8 +39,6 @@ impl Truth {
                 self.end_round(happenings);
                 Ok(())
             }
-            // Played by those who keep the past, and by views.
-            Order::Undo | Order::Ask(_) => Ok(()),
         }
     }
 
@@ -135,19 +133,18 @@ impl Truth {
         let Some(further) = rounds.checked_sub(1) else {
             return Err(Fault::bad_value("rounds 0: smoke lasts at least one round"));
         };
-        let smoke = Smoke {
-            at,
-            radius: u32::try_from(radius).unwrap_or(u32::MAX),
-            until: self.table.round.saturating_add(further),
-        };
-        let table = self.table_mut();
-        table.smoke.push(smoke);
-        table.draw_ground();
+        let smoke = Smoke { at, radius, until: self.table.round.saturating_add(further) };
+        self.table_mut().add_smoke(smoke);
         happenings.push(Happening::Smoked(smoke));
         Ok(())
     }
 
     fn place(&mut self, spec: &DeviceSpec, happenings: &mut Vec<Happening>) -> Result<(), Fault> {
+        if spec.owner != self.table.turn.side() {
+            let (owner, player) = (spec.owner.word(), self.table.turn_name());
+            let message = format!("owner '{owner}' is not the side of '{player}'");
+            return Err(Fault::bad_value(message).hint("a device belongs to whoever places it"));
+        }
         let device = self.device(spec)?;
         self.devices.insert(device.key(), device.clone());
         happenings.push(Happening::Placed(device));
@@ -182,8 +179,7 @@ impl Truth {
         let (_, hunter) = self.present()?;
         let at = self.table.board.locate("at", at)?;
         let (id, range) = (hunter.id.clone(), hunter.range);
-        let reach = u32::try_from(range).unwrap_or(u32::MAX);
-        let shot = self.table.sight(hunter)?.shot(hunter.at, at, reach)?;
+        let shot = self.table.sight(hunter)?.shot(hunter.at, at, reach(range))?;
         let here = hunter.at;
         if !shot.in_range {
             let message = format!("{at} is beyond the range {range} of '{id}' at {here}");

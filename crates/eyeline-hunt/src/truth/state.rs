@@ -2,15 +2,16 @@
 
 use super::device::{Fact, Notice};
 use super::{Agent, Truth};
-use crate::command::{DeviceSpec, device_radius};
+use crate::command::{DeviceSpec, usual_radius};
 use crate::open::{
-    Board, Direction, Hunter, Id, Kind, LastSeen, LosCheck, Player, RANGE, Side, Smoke, Table, eyes,
+    Board, Direction, Hunter, Id, Kind, LastSeen, LosCheck, Player, RANGE, Side, Smoke, Spot,
+    Table, eyes,
 };
-use eyeline::{Object, Rules, RulesRef};
-use eyeline_scene::{Fault, Scene, read_json, shortened};
+use eyeline::{Cell, Object, Rules, RulesRef};
+use eyeline_scene::{Fault, Scene, read_placed, shortened};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 #[derive(Deserialize)]
@@ -63,7 +64,7 @@ struct HunterSpec {
 #[serde(deny_unknown_fields)]
 struct SmokeSpec {
     at: [i64; 2],
-    #[serde(default = "device_radius")]
+    #[serde(default = "usual_radius")]
     radius: u64,
     until: u64,
 }
@@ -81,8 +82,7 @@ struct FactSpec {
     device: Id,
     kind: Kind,
     owner: Side,
-    #[serde(rename = "audience")]
-    _audience: Option<Side>,
+    audience: Option<Side>,
     round: u64,
     until: Option<u64>,
     in_area: Option<bool>,
@@ -92,7 +92,7 @@ struct FactSpec {
 impl Truth {
     /// Reads a state file.
     pub fn read(text: &str) -> Result<Self, Fault> {
-        let Object(spec) = read_json::<Object<StateSpec<'_>>>(text)?;
+        let Object(spec) = read_placed::<Object<StateSpec<'_>>>(text)?;
         if let Some(version) = spec.eyeline.filter(|&version| version != 1) {
             let message = format!("this program reads states of version 1, not {version}");
             return Err(Fault::bad_value(message));
@@ -101,45 +101,7 @@ impl Truth {
             return Err(Fault::bad_value("scene: expected an object"));
         }
         let scene = Scene::parse(spec.scene.get()).map_err(|fault| within("scene", fault))?;
-        let board = Board::of(&scene)?;
-        let rules = Rules::try_from(&spec.rules)?;
-        if rules.set().id != "hidden-movement" {
-            let message = format!("a hunt is not played by {rules}");
-            let hint = "take 'hidden-movement' or 'hidden-movement/bresenham'";
-            return Err(Fault::bad_value(message).hint(hint));
-        }
-        let hunters = hunters(&board, &spec)?;
-        let ground = Arc::new(board.map().clone());
-        let mut table = Table {
-            board: Arc::new(board),
-            rules: Arc::new(rules),
-            reveal_along_path: spec.reveal_along_path,
-            round: spec.round,
-            turn: turn(&hunters, spec.turn.as_ref())?,
-            hunters,
-            smoke: Vec::new(),
-            last_seen: None,
-            los: Vec::new(),
-            ground,
-        };
-        for (index, smoke) in spec.smoke.iter().enumerate() {
-            table.smoke.push(Smoke {
-                at: table.board.locate(&format!("smoke[{index}]"), smoke.at)?,
-                radius: u32::try_from(smoke.radius).unwrap_or(u32::MAX),
-                until: smoke.until,
-            });
-        }
-        if let Some(Object(LastSeenSpec { at, round })) = spec.last_seen {
-            table.last_seen = Some(LastSeen { at: table.board.locate("lastSeen", at)?, round });
-        }
-        for Object(check) in &spec.los_check_results {
-            if table.hunter(&check.hunter_id).is_none() {
-                let id = shortened(check.hunter_id.as_str());
-                return Err(Fault::bad_value(format!("losCheckResults: no hunter is '{id}'")));
-            }
-            table.record(check.clone());
-        }
-        table.draw_ground();
+        let table = table(Board::of(&scene)?, &spec)?;
         let agent = agent(&table.board, &spec.agent)?;
         let mut truth = Truth {
             table: Arc::new(table),
@@ -149,21 +111,118 @@ impl Truth {
             moved: spec.moved,
             scene: scene.to_json()?.into(),
         };
-        let round = spec.round;
-        // What has ended is not there, whatever it was.
-        let lasting = |until: Option<u64>| until.is_none_or(|until| until >= round);
-        for Object(device) in spec.devices.iter().filter(|device| lasting(device.until)) {
-            let role = format!("device '{}'", shortened(device.id.as_str()));
-            let device = truth.device(device).map_err(|fault| within(&role, fault))?;
-            truth.devices.insert(device.key(), device);
-        }
-        for Object(fact) in spec.facts {
-            let fact = fact.fact()?;
-            truth.facts.insert((fact.device.clone(), fact.owner), fact);
-        }
-        truth.expire();
+        truth.take_devices(&spec.devices)?;
+        truth.take_facts(&spec)?;
         Ok(truth)
     }
+
+    fn take_devices(&mut self, devices: &[Object<DeviceSpec>]) -> Result<(), Fault> {
+        for device in devices {
+            // What has ended is not there, whatever it was.
+            if self.table.lasts(device.until) {
+                let role = format!("device '{}'", shortened(device.id.as_str()));
+                let device = self.device(device).map_err(|fault| within(&role, fault))?;
+                self.devices.insert(device.key(), device);
+            }
+        }
+        Ok(())
+    }
+
+    fn take_facts(&mut self, spec: &StateSpec<'_>) -> Result<(), Fault> {
+        // A device that has ended may have left its name to another.
+        let lasts = |device: &&Object<DeviceSpec>| self.table.lasts(device.until);
+        let (live, ended): (Vec<_>, Vec<_>) = spec.devices.iter().partition(lasts);
+        let all = ended.into_iter().chain(live);
+        let devices: HashMap<_, &DeviceSpec> =
+            all.map(|device| ((&device.id, device.owner), &**device)).collect();
+        for (index, fact) in spec.facts.iter().enumerate() {
+            let device = devices.get(&(&fact.device, fact.owner)).copied();
+            let fact = fact.fact(device, spec.round);
+            let fact = fact.map_err(|fault| within(&format!("facts[{index}]"), fault))?;
+            if !self.table.lasts(fact.until) {
+                continue;
+            }
+            let key = (fact.device.clone(), fact.owner);
+            if self.facts.insert(key, fact).is_some() {
+                let message = format!("facts[{index}]: its device has told another");
+                return Err(Fault::bad_value(message));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What everyone knows.
+fn table(board: Board, spec: &StateSpec<'_>) -> Result<Table, Fault> {
+    let rules = Rules::try_from(&spec.rules)?;
+    if rules.set().id != "hidden-movement" {
+        let message = format!("a hunt is not played by {rules}");
+        let hint = "take 'hidden-movement' or 'hidden-movement/bresenham'";
+        return Err(Fault::bad_value(message).hint(hint));
+    }
+    let hunters = hunters(&board, spec)?;
+    let mut table = Table {
+        ground: Arc::new(board.map().clone()),
+        los: looks(&board, &hunters, spec)?,
+        last_seen: last_seen(&board, spec)?,
+        board: Arc::new(board),
+        rules: Arc::new(rules),
+        reveal_along_path: spec.reveal_along_path,
+        round: spec.round,
+        turn: turn(&hunters, spec.turn.as_ref())?,
+        hunters,
+        smoke: Vec::new(),
+    };
+    for (index, smoke) in spec.smoke.iter().enumerate() {
+        let SmokeSpec { at, radius, until } = **smoke;
+        let at = table.board.locate(&format!("smoke[{index}]"), at)?;
+        // What has ended is not there.
+        if table.lasts(Some(until)) {
+            table.add_smoke(Smoke { at, radius, until });
+        }
+    }
+    Ok(table)
+}
+
+fn last_seen(board: &Board, spec: &StateSpec<'_>) -> Result<Option<LastSeen>, Fault> {
+    let Some(Object(LastSeenSpec { at, round })) = &spec.last_seen else { return Ok(None) };
+    let at = board.floor("lastSeen", *at)?;
+    check_past("lastSeen", *round, spec.round)?;
+    Ok(Some(LastSeen { at, round: *round }))
+}
+
+/// The latest look of each hunter who has moved, in the order of turns.
+fn looks(board: &Board, hunters: &[Hunter], spec: &StateSpec<'_>) -> Result<Vec<LosCheck>, Fault> {
+    let mut latest = HashMap::new();
+    for (index, look) in spec.los_check_results.iter().enumerate() {
+        let role = format!("losCheckResults[{index}]");
+        let Spot { x, y } = look.hunter_position;
+        board.floor(&role, [x.into(), y.into()])?;
+        check_past(&role, look.round, spec.round)?;
+        if latest.insert(&look.hunter_id, look).is_some() {
+            let id = shortened(look.hunter_id.as_str());
+            let message = format!("{role}: hunter '{id}' has another");
+            return Err(Fault::bad_value(message).hint("the latest is enough"));
+        }
+    }
+    let known = hunters.iter().filter_map(|hunter| latest.remove(&hunter.id));
+    let looks: Vec<LosCheck> = known.map(|look| (**look).clone()).collect();
+    match latest.keys().min() {
+        Some(id) => {
+            let id = shortened(id.as_str());
+            Err(Fault::bad_value(format!("losCheckResults: no hunter is '{id}'")))
+        }
+        None => Ok(looks),
+    }
+}
+
+/// Refuses what has not happened yet.
+fn check_past(role: &str, round: u64, present: u64) -> Result<(), Fault> {
+    if round > present {
+        let message = format!("{role}: round {round} is after this round, {present}");
+        return Err(Fault::bad_value(message));
+    }
+    Ok(())
 }
 
 /// A fault with the part of the state that it is in.
@@ -173,8 +232,14 @@ fn within(role: &str, fault: Fault) -> Fault {
 
 fn agent(board: &Board, spec: &AgentSpec) -> Result<Agent, Fault> {
     let at = board.floor("agent", spec.at)?;
-    let path = spec.path.iter().map(|&step| board.floor("agent.path", step));
-    let path: Vec<_> = path.collect::<Result<_, _>>()?;
+    let mut path: Vec<Cell> = Vec::with_capacity(spec.path.len());
+    for (index, &step) in spec.path.iter().enumerate() {
+        let role = format!("agent.path[{index}]");
+        let step = board.floor(&role, step)?;
+        // Where it came from is not told.
+        path.last().map_or(Ok(()), |&from| board.check_step(&role, from, step))?;
+        path.push(step);
+    }
     if let Some(last) = path.last().filter(|&&last| last != at) {
         let message = format!("agent: the path ends at {last}, and the agent is at {at}");
         return Err(Fault::bad_value(message));
@@ -222,17 +287,33 @@ fn turn(hunters: &[Hunter], turn: Option<&Id>) -> Result<Player, Fault> {
 }
 
 impl FactSpec {
-    fn fact(self) -> Result<Fact, Fault> {
+    /// What was noticed, if this device could have noticed it by this round.
+    fn fact(&self, device: Option<&DeviceSpec>, present: u64) -> Result<Fact, Fault> {
+        let (id, owner) = (shortened(self.device.as_str()), self.owner.word());
+        let refused = |message: String| Err(Fault::bad_value(message));
+        let Some(device) = device else {
+            return refused(format!("no device of '{owner}' is called '{id}'"));
+        };
+        if let Some(audience) = self.audience.filter(|&audience| audience != self.owner) {
+            let audience = audience.word();
+            return refused(format!("what '{id}' of '{owner}' notices is not for '{audience}'"));
+        }
+        if self.until.is_some() && self.until != device.until {
+            return refused(format!("it ends with '{id}', and not before or after"));
+        }
+        check_past(&format!("'{id}'"), self.round, present)?;
         let notice = match (self.kind, self.in_area, self.direction) {
             (Kind::MotionSensor, Some(near), None) => Notice::InArea(near),
             (Kind::Radar, None, Some(direction)) => Notice::Direction(direction),
             _ => {
-                let message = format!("facts: '{}'", shortened(self.device.as_str()));
                 let hint = "a motionSensor tells 'inArea', a radar 'direction'";
-                return Err(Fault::bad_value(message).hint(hint));
+                return Err(Fault::bad_value(format!("'{id}' tells something else")).hint(hint));
             }
         };
-        let FactSpec { device, kind, owner, round, until, .. } = self;
-        Ok(Fact { device, kind, owner, round, until, notice })
+        if self.kind != device.kind {
+            return refused(format!("'{id}' is a device of the other kind"));
+        }
+        let FactSpec { device: ref id, kind, owner, round, .. } = *self;
+        Ok(Fact { device: id.clone(), kind, owner, round, until: device.until, notice })
     }
 }

@@ -22,7 +22,7 @@ impl Truth {
             Author::Side(side) => Writer::Side(*side),
             Author::Present => Writer::Player(present),
             Author::Anyone => Writer::Anyone,
-            Author::Referee | Author::Asker(_) => Writer::Referee,
+            Author::Referee => Writer::Referee,
             Author::Nobody => Writer::Nobody,
         })
     }
@@ -82,14 +82,11 @@ impl Truth {
 
     /// Drops what ended before this round.
     pub(super) fn expire(&mut self) {
-        let round = self.table.round;
-        let lasts = |until: Option<u64>| until.is_none_or(|until| until >= round);
-        self.devices.retain(|_, device| lasts(device.until));
-        self.facts.retain(|_, fact| lasts(fact.until));
-        if !self.table.smoke.iter().all(|smoke| lasts(Some(smoke.until))) {
-            let table = self.table_mut();
-            table.smoke.retain(|smoke| lasts(Some(smoke.until)));
-            table.draw_ground();
+        let table = &self.table;
+        self.devices.retain(|_, device| table.lasts(device.until));
+        self.facts.retain(|_, fact| table.lasts(fact.until));
+        if !table.smoke.iter().all(|smoke| table.lasts(Some(smoke.until))) {
+            self.table_mut().clear_smoke();
         }
     }
 }

@@ -37,7 +37,7 @@ pub enum Answer {
         /// One a cell entered.
         steps: Vec<Preview>,
     },
-    /// The nearest cells that nobody sees.
+    /// The nearest cells where nothing known reveals the agent.
     Safe(Found),
 }
 

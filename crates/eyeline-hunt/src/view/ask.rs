@@ -1,7 +1,9 @@
 //! Questions, answered from a view alone. Each side has its own; a question of the other side is refused
 //! before it is read any further.
 
-use super::{AgentView, Answer, Found, HunterCells, Preview, Sightline, View, Viewer, Watcher};
+use super::{
+    AgentView, Answer, DeviceView, Found, HunterCells, Preview, Sightline, View, Viewer, Watcher,
+};
 use crate::command::{Question, What};
 use crate::open::{Hunter, Side};
 use eyeline::{Cell, Mask, Sight};
@@ -114,24 +116,33 @@ impl View {
         Ok(Answer::Preview { steps: path.into_iter().map(step).collect() })
     }
 
-    /// Ring after ring of legal steps, until one has cells that nobody sees.
+    /// Ring after ring of legal steps, until one has cells where nothing that the view knows of reveals
+    /// the agent. Hunters count where a move ends, devices at every step.
     fn safe(&self) -> Result<Answer, Fault> {
         let board = &self.table.board;
         let width = board.extent().bounds().width() as usize;
         let danger = self.table.danger()?;
-        let unseen = |at: &Cell| danger[at.y as usize * width + at.x as usize] == 0;
+        let revealing: Vec<&DeviceView> =
+            self.devices.iter().filter(|device| device.reveals).collect();
+        let unnoticed = |at: Cell| !revealing.iter().any(|device| device.notices(at));
+        // In smoke hunters see nothing, but whoever shares their cell is revealed.
+        let hunted: HashSet<Cell> = self.table.hunters.iter().map(|hunter| hunter.at).collect();
+        let safe = |at: &Cell| {
+            let unseen = danger[at.y as usize * width + at.x as usize] == 0;
+            unseen && !hunted.contains(at) && unnoticed(*at)
+        };
         let mut ring = vec![self.agent()?.at];
         let mut reached: HashSet<Cell> = ring.iter().copied().collect();
         let mut steps = 0;
         while !ring.is_empty() {
-            let mut cells: Vec<Cell> = ring.iter().copied().filter(unseen).collect();
+            let mut cells: Vec<Cell> = ring.iter().copied().filter(safe).collect();
             if !cells.is_empty() {
                 cells.sort_unstable();
                 return Ok(Answer::Safe(Found { steps: Some(steps), cells }));
             }
             let mut next = Vec::new();
             for from in ring {
-                next.extend(board.steps(from).filter(|&to| reached.insert(to)));
+                next.extend(board.steps(from).filter(|&to| reached.insert(to) && unnoticed(to)));
             }
             ring = next;
             steps += 1;

@@ -5,7 +5,7 @@
 
 use super::{View, Viewer};
 use crate::command::What;
-use crate::open::{Hunter, Id, Kind, Player, Table};
+use crate::open::{Hunter, Id, Kind, Player, Table, reach};
 use eyeline::{Bounds, Cause, Cell, World};
 use eyeline_scene::drawing::{Border, Drawing, Named, Outline, Stopped, View as Known};
 use eyeline_scene::{Board, Fault, Scene};
@@ -53,8 +53,8 @@ impl View {
             mark: '?',
             what: Thing::LastSeen,
         }));
-        // Where no letter is left, a plus.
-        let marks = ('A'..='Z').chain(std::iter::repeat('+'));
+        // Where no letter is left, a star.
+        let marks = ('A'..='Z').chain(std::iter::repeat('*'));
         pieces.extend(self.table.hunters.iter().zip(marks).map(|(hunter, mark)| Piece {
             at: hunter.at,
             mark,
@@ -88,8 +88,7 @@ impl View {
         drawing.outlines.extend(own.map(|hunter| range(table, hunter)));
         let sensors = self.devices.iter().filter(|device| device.kind == Kind::MotionSensor);
         drawing.outlines.extend(sensors.map(|sensor| {
-            let radius = u32::try_from(sensor.radius).unwrap_or(u32::MAX);
-            let cells = map.extent().cells_in(Bounds::around(sensor.at, radius));
+            let cells = map.extent().cells_in(Bounds::around(sensor.at, reach(sensor.radius)));
             Outline {
                 cells: cells.map(axes).collect(),
                 words: "motion sensor's area".to_owned(),

@@ -38,7 +38,7 @@ pub enum Event {
         /// Its middle.
         at: Spot,
         /// 1 is 3×3.
-        radius: u32,
+        radius: u64,
         /// The last round in which it is there.
         until: u64,
     },

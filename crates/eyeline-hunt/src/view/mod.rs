@@ -40,6 +40,8 @@ pub struct View {
     pub devices: Vec<DeviceView>,
     /// What its side's devices have noticed, in the same order.
     pub facts: Vec<FactView>,
+    /// Whether the player whose turn it is has moved, if it may know that: of the agent, not all may.
+    pub moved: Option<bool>,
     /// The agent, if it may know of it.
     pub agent: Option<AgentView>,
 }
@@ -103,13 +105,27 @@ pub struct FactView {
     pub direction: Option<Direction>,
 }
 
+impl DeviceView {
+    /// Whether it tells of an agent that enters this cell, or stays there.
+    pub(super) fn notices(&self, at: Cell) -> bool {
+        match self.kind {
+            Kind::MotionSensor => self.at.chebyshev(at) <= self.radius,
+            Kind::Radar => true,
+        }
+    }
+}
+
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let table = &*self.table;
-        let mut view = serializer.serialize_struct("View", 13)?;
+        let mut view = serializer.serialize_struct("View", 14)?;
         view.serialize_field("as", &self.viewer)?;
         view.serialize_field("round", &table.round)?;
         view.serialize_field("turn", table.turn_name())?;
+        match self.moved {
+            Some(moved) => view.serialize_field("moved", &moved)?,
+            None => view.skip_field("moved")?,
+        }
         view.serialize_field("rules", &*table.rules)?;
         view.serialize_field("revealAlongPath", &table.reveal_along_path)?;
         view.serialize_field("scene", &*table.board)?;

@@ -31,7 +31,8 @@ pub struct Drawing {
     pub compared: Vec<String>,
     /// How numbers are coloured.
     pub heat: Heat,
-    /// The numbers that the colours go from and to; the picture's own if absent.
+    /// The numbers that the colours go from and to; the picture's own if absent. Counts may go beyond:
+    /// in text as `+`.
     pub span: Option<[f64; 2]>,
     /// What the numbers count, in a word or two before them.
     pub measure: String,

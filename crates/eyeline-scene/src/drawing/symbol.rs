@@ -37,6 +37,8 @@ pub enum Symbol {
     Some,
     /// A digit: a number between the lowest and the highest.
     Amount(u8),
+    /// `+`: a number above the highest that the picture's span has.
+    Above,
     /// `a` to `i`: less than before, by little to by much.
     Less(u8),
     /// `1` to `9`: more than before.
@@ -66,6 +68,7 @@ impl Symbol {
     pub(super) fn of_number(tile: &Tile, scale: Scale) -> Option<Self> {
         let number = number(tile)?;
         Some(match scale.heat {
+            Heat::Amounts if number > scale.high => Symbol::Above,
             Heat::Amounts => Symbol::Amount(scale.class(number, 10) as u8),
             Heat::Changes => match scale.class(number, 19) as u8 {
                 less @ 0..9 => Symbol::Less(8 - less),
@@ -107,6 +110,7 @@ impl Symbol {
             Symbol::Only(rule) => char::from(b'A' + rule.min(25)),
             Symbol::Some => '*',
             Symbol::Amount(class) => char::from(b'0' + class),
+            Symbol::Above => '+',
             Symbol::Less(class) => char::from(b'a' + class),
             Symbol::More(class) => char::from(b'1' + class),
             Symbol::Same => '.',
@@ -138,7 +142,11 @@ impl Symbol {
             Symbol::Height(_) => "height",
             Symbol::Some => "seen by some",
             Symbol::Same => "as before",
-            Symbol::Mark(_) | Symbol::Amount(_) | Symbol::Less(_) | Symbol::More(_) => return None,
+            Symbol::Mark(_)
+            | Symbol::Amount(_)
+            | Symbol::Above
+            | Symbol::Less(_)
+            | Symbol::More(_) => return None,
             Symbol::Only(rule) => return Some(format!("only {}", rules.get(usize::from(rule))?)),
         };
         Some(fixed.to_owned())

@@ -82,8 +82,13 @@ impl Drawing {
             })
         };
         let mut entries: Vec<String> = used.iter().copied().filter_map(entry).collect();
+        let is_above = used.contains(&Symbol::Above);
         entries.dedup();
         entries.extend(self.number_words());
+        entries.extend(self.span.filter(|_| is_above).map(|[_, high]| {
+            // A span is left by counts alone.
+            format!("{} {} or more", Symbol::Above.character(), shown(high + 1.0))
+        }));
         entries.extend(self.edge_words());
         entries
     }

@@ -164,6 +164,7 @@ impl Look {
             Symbol::Only(rule) => (None, Ink::DIFFERS[usize::from(rule) % Ink::DIFFERS.len()]),
             Symbol::Some => (None, Ink::DIFFERS[2]),
             Symbol::Amount(class) => (None, Ink::of(&Ink::AMOUNTS, class.into())),
+            Symbol::Above => (None, Ink::of(&Ink::AMOUNTS, usize::MAX)),
             Symbol::Less(class) => (None, Ink::of(&Ink::LESS, usize::from(class) / 3)),
             Symbol::More(class) => (None, Ink::of(&Ink::MORE, usize::from(class) / 3)),
             Symbol::Same => (Some("· "), Ink::HIDDEN),

@@ -52,7 +52,7 @@ impl Played {
         if self.game.lines(Referee).len() > lines {
             self.weight += LINE + line.len() + size(&self.game).saturating_sub(self.start);
         }
-        Ok(to_json(&self.game.reply(&viewer)))
+        Ok(to_json(&self.game.reply_to_writer(&viewer)))
     }
 }
 

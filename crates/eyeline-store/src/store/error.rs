@@ -27,6 +27,15 @@ pub enum StoreError {
     },
     /// A file of something else.
     NotAStore(PathBuf),
+    /// A store of an earlier version, which was only to be read.
+    Older {
+        /// Which file.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+        /// The version that this program reads.
+        known: i64,
+    },
     /// A store of a later version.
     Newer {
         /// Which file.
@@ -105,6 +114,12 @@ impl fmt::Display for StoreError {
             StoreError::NotAStore(path) => {
                 write!(f, "{}: not a store of eyeline", path.display())
             }
+            StoreError::Older { path, found, known } => write!(
+                f,
+                "{}: a store of version {found}; it becomes one of version {known} when it is \
+                 written to",
+                path.display()
+            ),
             StoreError::Newer { path, found, known } => write!(
                 f,
                 "{}: a store of version {found}; this program knows versions up to {known}",

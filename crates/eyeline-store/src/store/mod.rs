@@ -11,6 +11,8 @@ mod log;
 mod pack;
 /// Rows of the database → memory.
 mod read;
+/// Stores that are only looked at.
+mod reader;
 /// Tables, and how older ones become them.
 mod schema;
 /// Checksums.

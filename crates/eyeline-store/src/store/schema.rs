@@ -90,6 +90,22 @@ pub fn prepare(store: &mut Store) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Refuses what is not a store of this version; writes nothing.
+pub fn check(store: &Store) -> Result<(), StoreError> {
+    let Store { connection, path } = store;
+    let sql = || StoreError::sql(path);
+    connection.busy_timeout(PATIENCE).map_err(sql())?;
+    connection.execute_batch(DISTRUST).map_err(sql())?;
+    match look(connection).map_err(sql())?.version(path)? {
+        0 => Err(StoreError::NotAStore(path.clone())),
+        VERSION => Ok(()),
+        found => Err(StoreError::Older { path: path.clone(), found, known: VERSION }),
+    }
+}
+
+/// No trust in what a file says about itself.
+const DISTRUST: &str = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;";
+
 /// What a file is.
 enum Found {
     Nothing,
@@ -127,10 +143,9 @@ fn settle(connection: &Connection) -> rusqlite::Result<()> {
         "PRAGMA journal_mode = WAL;
          PRAGMA synchronous = FULL;
          PRAGMA fullfsync = ON;
-         PRAGMA trusted_schema = OFF;
-         PRAGMA cell_size_check = ON;
          PRAGMA journal_size_limit = 67108864;",
-    )
+    )?;
+    connection.execute_batch(DISTRUST)
 }
 
 fn create(transaction: &Transaction<'_>) -> rusqlite::Result<()> {

@@ -31,6 +31,16 @@ pub enum Kind {
     Radar,
 }
 
+impl Kind {
+    /// As the wire has it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::MotionSensor => "motionSensor",
+            Kind::Radar => "radar",
+        }
+    }
+}
+
 /// A device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Device {
@@ -53,13 +63,20 @@ pub struct Device {
 }
 
 impl Device {
+    /// What it has noticed, as the wire has it.
+    pub fn fact(&self, round: u64, key: &str, notice: Value) -> Value {
+        let owner = self.owner.word();
+        let mut fact = json!({"device": self.id, "kind": self.kind.word(), "owner": owner,
+            "audience": owner, "round": round, key: notice});
+        if let Some(until) = self.until {
+            fact["until"] = until.into();
+        }
+        fact
+    }
+
     /// As the wire has it, its place written as states or as events have it.
     pub fn json(&self, at: Value) -> Value {
-        let kind = match self.kind {
-            Kind::MotionSensor => "motionSensor",
-            Kind::Radar => "radar",
-        };
-        let mut json = json!({"id": self.id, "kind": kind, "at": at, "radius": self.radius,
+        let mut json = json!({"id": self.id, "kind": self.kind.word(), "at": at, "radius": self.radius,
             "owner": self.owner.word(), "hidden": self.hidden, "reveals": self.reveals});
         if let Some(until) = self.until {
             json["until"] = until.into();
@@ -94,10 +111,10 @@ pub enum Deed {
     MoveHunter(usize, Vec<At>),
     /// The agent goes.
     MoveAgent(Vec<At>),
-    /// Smoke: where, radius, rounds.
-    Smoke(At, u64, u64),
-    /// A device is placed.
-    Place(Device),
+    /// Smoke: by whom, if it says so; where, radius, rounds.
+    Smoke(Option<Writer>, At, u64, u64),
+    /// A device is placed: by whom, if it says so.
+    Place(Option<Writer>, Device),
     /// A hunter shoots.
     Shoot(usize, At),
     /// The round ends.
@@ -116,8 +133,9 @@ impl Deed {
         match self {
             Deed::MoveHunter(hunter, _) | Deed::Shoot(hunter, _) => Writer::Hunter(*hunter),
             Deed::MoveAgent(_) => Writer::Agent,
-            Deed::Smoke(..) => Writer::Present,
-            Deed::Place(device) => Writer::Side(device.owner),
+            Deed::Smoke(Some(by), ..) | Deed::Place(Some(by), _) => *by,
+            Deed::Smoke(None, ..) => Writer::Present,
+            Deed::Place(None, device) => Writer::Side(device.owner),
             Deed::EndRound => Writer::Anyone,
             Deed::Undo | Deed::Ask(_) => Writer::Referee,
             Deed::Spoilt(writer, _) => *writer,
@@ -131,13 +149,14 @@ impl Deed {
                 json!({"do": "moveHunter", "hunter": name(*hunter), "path": path}).to_string()
             }
             Deed::MoveAgent(path) => json!({"do": "moveAgent", "path": path}).to_string(),
-            Deed::Smoke(at, radius, rounds) => {
-                json!({"do": "smoke", "at": at, "radius": radius, "rounds": rounds}).to_string()
+            Deed::Smoke(by, at, radius, rounds) => {
+                let line = json!({"do": "smoke", "at": at, "radius": radius, "rounds": rounds});
+                signed(line, *by)
             }
-            Deed::Place(device) => {
+            Deed::Place(by, device) => {
                 let mut line = device.json(json!(device.at));
                 line["do"] = "device".into();
-                line.to_string()
+                signed(line, *by)
             }
             Deed::Shoot(hunter, at) => {
                 json!({"do": "shoot", "hunter": name(*hunter), "at": at}).to_string()
@@ -147,6 +166,16 @@ impl Deed {
             Deed::Ask(line) | Deed::Spoilt(_, line) => line.clone(),
         }
     }
+}
+
+/// A line that tells who wrote it.
+fn signed(mut line: Value, by: Option<Writer>) -> String {
+    match by {
+        Some(Writer::Hunter(hunter)) => line["by"] = name(hunter).into(),
+        Some(_) => line["by"] = "agent".into(),
+        None => (),
+    }
+    line.to_string()
 }
 
 /// The name of a hunter.

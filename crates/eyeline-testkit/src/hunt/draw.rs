@@ -49,9 +49,12 @@ pub fn game(dice: &mut Dice) -> Model {
         smoke: Vec::new(),
         devices: Vec::new(),
         facts: BTreeMap::new(),
-        last_seen: dice.chance(30).then(|| (dice.pick(&cells), round)),
+        last_seen: None,
         los: BTreeMap::new(),
     };
+    if dice.chance(30) {
+        model.last_seen = Some((dice.pick(&floor(&model)), round));
+    }
     if dice.chance(30) {
         model.smoke.push((dice.pick(&cells), dice.below(3), round + dice.below(3)));
     }
@@ -68,7 +71,7 @@ pub fn game(dice: &mut Dice) -> Model {
 /// used are added to `canaries`.
 pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u64>) {
     if side == Side::Agent {
-        let floor: Vec<At> = cells(model.size).filter(|at| !model.walls.contains(at)).collect();
+        let floor = floor(model);
         if dice.chance(75) {
             model.agent = dice.pick(&floor);
         }
@@ -101,13 +104,21 @@ pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u
         model.devices.swap(index, dice.below(index as u64 + 1) as usize);
     }
     model.facts.retain(|(_, owner), _| *owner != side);
-    if dice.chance(30) {
-        let id = format!("f{}", marked(dice, canaries));
-        let direction = dice.pick(&["n", "se", "here"]);
-        let fact = json!({"device": id, "kind": "radar", "owner": side.word(),
-            "audience": side.word(), "round": model.round, "direction": direction});
-        model.facts.insert((id, side), fact);
+    for device in model.devices.iter().filter(|device| device.owner == side) {
+        if dice.chance(30) {
+            let (key, notice) = match device.kind {
+                Kind::MotionSensor => ("inArea", json!(dice.chance(50))),
+                Kind::Radar => ("direction", json!(dice.pick(&["n", "se", "here"]))),
+            };
+            let round = model.round.saturating_sub(dice.below(2));
+            let fact = device.fact(round, key, notice);
+            model.facts.insert((device.id.clone(), side), fact);
+        }
     }
+}
+
+fn floor(model: &Model) -> Vec<At> {
+    cells(model.size).filter(|at| !model.walls.contains(at)).collect()
 }
 
 fn marked(dice: &mut Dice, canaries: &mut Vec<u64>) -> u64 {
@@ -217,7 +228,7 @@ fn secret_device(dice: &mut Dice, model: &Model, owner: Side, canaries: &mut Vec
 
 /// A line of the agent that others may not know of: obeyed, refused or spoilt.
 pub fn agents_secret(dice: &mut Dice, model: &Model, canaries: &mut Vec<u64>) -> Deed {
-    match dice.below(10) {
+    match dice.below(12) {
         0..=3 => Deed::MoveAgent(walk(dice, model, model.agent, 4)),
         4 => {
             let mut path = walk(dice, model, model.agent, 2);
@@ -238,7 +249,23 @@ pub fn agents_secret(dice: &mut Dice, model: &Model, canaries: &mut Vec<u64>) ->
             let line = json!({"do": "device", "owner": "agent", "id": marked(dice, canaries)});
             Deed::Spoilt(Writer::Side(Side::Agent), line.to_string())
         }
-        _ => Deed::Place(hidden_or_refused(dice, model, Side::Agent, canaries)),
+        8 => refused_smoke(dice, Writer::Agent, canaries),
+        9 => {
+            let owner = dice.pick(&[Side::Agent, Side::Hunters]);
+            Deed::Place(Some(Writer::Agent), hidden_or_refused(dice, model, owner, canaries))
+        }
+        _ => Deed::Place(None, hidden_or_refused(dice, model, Side::Agent, canaries)),
+    }
+}
+
+/// Smoke that is refused, by somebody who says so.
+fn refused_smoke(dice: &mut Dice, by: Writer, canaries: &mut Vec<u64>) -> Deed {
+    let far = (marked(dice, canaries) as i64, 0);
+    let smoke = Deed::Smoke(Some(by), far, dice.below(3), dice.below(3));
+    match dice.below(3) {
+        0 => Deed::Spoilt(by, smoke.line().replace("\"at\"", "\"to\"")),
+        1 => Deed::Smoke(Some(by), (0, 0), marked(dice, canaries), 0),
+        _ => smoke,
     }
 }
 
@@ -268,8 +295,12 @@ pub fn hunters_secret(
     hunter: usize,
     canaries: &mut Vec<u64>,
 ) -> Deed {
-    match dice.below(5) {
-        0..=2 => Deed::Place(hidden_or_refused(dice, model, Side::Hunters, canaries)),
+    match dice.below(7) {
+        0..=2 => Deed::Place(None, hidden_or_refused(dice, model, Side::Hunters, canaries)),
+        3 | 4 => {
+            let device = hidden_or_refused(dice, model, Side::Hunters, canaries);
+            Deed::Place(Some(Writer::Hunter(hunter)), device)
+        }
         _ => hunters_refused(dice, hunter, canaries),
     }
 }
@@ -278,10 +309,11 @@ pub fn hunters_secret(
 pub fn hunters_refused(dice: &mut Dice, hunter: usize, canaries: &mut Vec<u64>) -> Deed {
     let far = (marked(dice, canaries) as i64, 0);
     let line = |word: &str| json!({"do": word, "hunter": name(hunter), "at": far}).to_string();
-    match dice.below(4) {
+    match dice.below(5) {
         0 => Deed::Shoot(hunter, far),
         1 => Deed::MoveHunter(hunter, vec![far]),
         2 => Deed::Spoilt(Writer::Hunter(hunter), line("moveHunter")),
+        3 => refused_smoke(dice, Writer::Hunter(hunter), canaries),
         _ => Deed::Spoilt(Writer::Hunter(hunter), line("shoot").replace("\"at\"", "\"to\"")),
     }
 }
@@ -303,12 +335,15 @@ pub fn hunters_open(dice: &mut Dice, model: &Model, hunter: usize) -> Deed {
 /// Smoke, devices of a side, turns, undos, questions, and lines that are nobody's.
 pub fn open(dice: &mut Dice, model: &Model, side: Option<Side>) -> Deed {
     match dice.below(14) {
-        0 | 1 => Deed::Smoke(cell(dice, model), dice.below(3), dice.below(4)),
+        0 | 1 => {
+            let by = somebody(dice, model);
+            Deed::Smoke(by, cell(dice, model), dice.below(3), dice.below(4))
+        }
         2..=4 => {
             let owner = dice.pick(&[Side::Agent, Side::Hunters]);
             let mut device = device(dice, model, owner);
             device.hidden &= side == Some(owner);
-            Deed::Place(device)
+            Deed::Place(somebody(dice, model), device)
         }
         5 | 6 => Deed::EndRound,
         7..=9 => Deed::Undo,
@@ -317,13 +352,27 @@ pub fn open(dice: &mut Dice, model: &Model, side: Option<Side>) -> Deed {
     }
 }
 
-const NOBODYS: [&str; 6] = [
+/// Nobody named, or a player, mostly whoever comes next.
+fn somebody(dice: &mut Dice, model: &Model) -> Option<Writer> {
+    let turns = model.hunters.len() as u64 + 1;
+    let turn = match dice.below(5) {
+        0 | 1 => return None,
+        2 => dice.below(turns),
+        3 => model.turn as u64,
+        _ => (model.turn as u64 + 1) % turns,
+    };
+    Some(model.player(turn as usize))
+}
+
+const NOBODYS: [&str; 8] = [
     "",
     "moveAgent",
     r#"{"do":"moveAgnet","path":[[1,1]]}"#,
     r#"{"do":"shoot","hunter":"h77","at":[1,1]}"#,
     r#"{"do":"endRound","now":true}"#,
     r#"{"do":"device","owner":"nobody","id":"d1"}"#,
+    r#"{"do":"smoke","by":"h77","at":[1,1],"rounds":2}"#,
+    r#"{"do":"device","by":7,"owner":"agent","id":"d1"}"#,
 ];
 
 const QUESTIONS: [&str; 7] = ["sees", "blocked", "shots", "watchers", "danger", "preview", "safe"];
@@ -333,7 +382,10 @@ pub fn question(dice: &mut Dice, model: &Model) -> String {
     let what = dice.pick(&QUESTIONS);
     let mut line = json!({"do": "ask", "what": what});
     if what == "preview" {
-        line["path"] = json!([cell(dice, model), cell(dice, model)]);
+        line["path"] = match dice.below(3) {
+            0 => json!([cell(dice, model), cell(dice, model)]),
+            _ => json!(walk(dice, model, model.agent, 3)),
+        };
     }
     if what == "blocked" && dice.chance(60) {
         line["at"] = json!(cell(dice, model));
@@ -341,7 +393,7 @@ pub fn question(dice: &mut Dice, model: &Model) -> String {
     line.to_string()
 }
 
-/// A question of one side, which the others are refused whatever it says.
+/// A question of one side, which is a secret line to the others whatever it says.
 pub fn secret_question(
     dice: &mut Dice,
     model: &Model,

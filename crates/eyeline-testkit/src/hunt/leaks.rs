@@ -39,8 +39,10 @@ pub enum Leak {
     DangerOnTheTruth,
     /// Previews know of hidden devices.
     PreviewOnTheTruth,
-    /// Who refuses a question of the other side says why.
+    /// Whoever may not ask a question is told what was asked.
     QuestionIsRead,
+    /// Whoever may not ask a question is told so.
+    QuestionIsRefused,
     /// Others are told that a line was refused.
     RefusalIsTold,
     /// The view says whether the agent has moved.
@@ -55,10 +57,12 @@ pub enum Leak {
     ExpiryIsTold,
     /// Facts go to everybody.
     FactsForAll,
+    /// Pictures are drawn of the truth, and say whose they are.
+    PictureOfTheTruth,
 }
 
 /// All that leak.
-pub const LEAKS: [Leak; 23] = [
+pub const LEAKS: [Leak; 25] = [
     Leak::IdsInCreationOrder,
     Leak::GlobalCounter,
     Leak::SequenceNumbers,
@@ -75,6 +79,7 @@ pub const LEAKS: [Leak; 23] = [
     Leak::DangerOnTheTruth,
     Leak::PreviewOnTheTruth,
     Leak::QuestionIsRead,
+    Leak::QuestionIsRefused,
     Leak::RefusalIsTold,
     Leak::HasMoved,
     Leak::UnitsOfTheScene,
@@ -82,6 +87,7 @@ pub const LEAKS: [Leak; 23] = [
     Leak::OrderOfTheFile,
     Leak::ExpiryIsTold,
     Leak::FactsForAll,
+    Leak::PictureOfTheTruth,
 ];
 
 /// A game with a leak.
@@ -130,29 +136,21 @@ impl Leaky {
 
     /// A reply, with the leak.
     fn spoilt(&self, viewer: &Viewer, mut reply: Value) -> Value {
-        let whole = self.referee();
-        let truth = self.state();
+        self.spoil_reply(viewer, &mut reply);
+        self.spoil_events(&mut reply);
+        self.spoil_view(&mut reply);
+        self.spoil_answer(&mut reply);
+        reply
+    }
+
+    fn spoil_reply(&self, viewer: &Viewer, reply: &mut Value) {
         match self.leak {
-            Leak::IdsInCreationOrder => {
-                change(&mut reply, "/view/devices", |devices| {
-                    for device in devices {
-                        let number = self.made.iter().position(|made| *made == key(device));
-                        device["number"] = json!(number);
-                    }
-                });
-            }
             Leak::GlobalCounter => {
                 reply["count"] = json!(self.obeyed.iter().filter(|obeyed| **obeyed).count());
             }
-            Leak::SequenceNumbers => {
-                change(&mut reply, "/events", |events| {
-                    for (event, number) in events.iter_mut().zip(self.happened..) {
-                        event["seq"] = json!(number);
-                    }
-                });
-            }
             Leak::ErrorNamesTheAgent if reply["ok"] == false => {
-                reply["error"]["hint"] = json!(format!("the agent is at {}", truth["agent"]["at"]));
+                reply["error"]["hint"] =
+                    json!(format!("the agent is at {}", self.state()["agent"]["at"]));
             }
             Leak::NameIsTaken => {
                 let line = parse(&self.line);
@@ -160,39 +158,99 @@ impl Leaky {
                 if line["do"] == "device"
                     && line["owner"] != json!(null)
                     && !self.is_others(viewer, &line)
-                    && self.hidden(&reply).iter().any(same)
+                    && self.hidden(reply).iter().any(same)
                 {
                     reply["ok"] = json!(false);
                 }
             }
             Leak::LogLine => reply["log"] = json!(self.line),
-            Leak::EventOrder if self.hidden(&reply).len() % 2 == 1 => {
-                change(&mut reply, "/events", |events| events.reverse());
+            Leak::Padding => reply["padding"] = json!(" ".repeat(self.hidden(reply).len())),
+            Leak::QuestionIsRead if reply["answer"].is_null() => {
+                reply["what"] = json!(parse(&self.line)["what"]);
+            }
+            Leak::QuestionIsRefused if reply["answer"].is_null() => {
+                reply["ok"] = json!(parse(&self.line)["do"] != "ask");
+            }
+            Leak::RefusalIsTold => reply["ok"] = self.referee()["ok"].take(),
+            _ => (),
+        }
+    }
+
+    fn spoil_events(&self, reply: &mut Value) {
+        match self.leak {
+            Leak::SequenceNumbers => {
+                change(reply, "/events", |events| {
+                    for (event, number) in events.iter_mut().zip(self.happened..) {
+                        event["seq"] = json!(number);
+                    }
+                });
+            }
+            Leak::EventOrder if self.hidden(reply).len() % 2 == 1 => {
+                change(reply, "/events", |events| events.reverse());
             }
             Leak::EmptyEvent => {
+                let whole = self.referee();
                 let missing =
                     array(&whole["events"]).len().saturating_sub(array(&reply["events"]).len());
-                change(&mut reply, "/events", |events| events.extend(vec![json!({}); missing]));
+                change(reply, "/events", |events| events.extend(vec![json!({}); missing]));
             }
-            Leak::Padding => reply["padding"] = json!(" ".repeat(self.hidden(&reply).len())),
             Leak::RevealNamesTheDevice => {
+                let whole = self.referee();
                 let is_reveal = |event: &&Value| event["event"] == "agentRevealed";
                 let named = array(&whole["events"]).iter().filter(is_reveal);
-                change(&mut reply, "/events", |events| {
+                change(reply, "/events", |events| {
                     let told = events.iter_mut().filter(|event| is_reveal(&&**event));
                     told.zip(named).for_each(|(told, named)| *told = named.clone());
                 });
             }
+            Leak::ExpiryIsTold => {
+                let before = parse(&self.before.state(Referee).unwrap_or_default());
+                let truth = self.state();
+                let now: Vec<String> = array(&truth["devices"]).iter().map(key).collect();
+                if array(&before["devices"]).iter().any(|device| !now.contains(&key(device))) {
+                    let expired = json!({"event": "expired"});
+                    change(reply, "/events", |events| events.push(expired));
+                }
+            }
+            _ => (),
+        }
+    }
+
+    fn spoil_view(&self, reply: &mut Value) {
+        match self.leak {
+            Leak::IdsInCreationOrder => {
+                change(reply, "/view/devices", |devices| {
+                    for device in devices {
+                        let number = self.made.iter().position(|made| *made == key(device));
+                        device["number"] = json!(number);
+                    }
+                });
+            }
+            Leak::HasMoved => reply["view"]["moved"] = self.state()["moved"].take(),
+            Leak::UnitsOfTheScene => reply["view"]["scene"] = self.state()["scene"].take(),
+            Leak::OrderOfTheFile => {
+                let order: Vec<String> = array(&self.start["devices"]).iter().map(key).collect();
+                let rank = |device: &Value| order.iter().position(|made| *made == key(device));
+                change(reply, "/view/devices", |devices| devices.sort_by_key(rank));
+            }
+            Leak::FactsForAll => reply["view"]["facts"] = self.state()["facts"].take(),
+            _ => (),
+        }
+    }
+
+    fn spoil_answer(&self, reply: &mut Value) {
+        match self.leak {
             Leak::SeesTheTruth => {
-                change(&mut reply, "/answer/hunters", |hunters| {
+                let agent = self.state()["agent"]["at"].take();
+                change(reply, "/answer/hunters", |hunters| {
                     for hunter in hunters {
-                        let elsewhere = |at: &Value| *at != truth["agent"]["at"];
+                        let elsewhere = |at: &Value| *at != agent;
                         change(hunter, "/cells", |cells| cells.retain(elsewhere));
                     }
                 });
             }
             Leak::DangerOnTheTruth => {
-                for device in self.hidden(&reply) {
+                for device in self.hidden(reply) {
                     let (x, y) = place(&device["at"]);
                     if let Some(count) = reply.pointer_mut(&format!("/answer/rows/{y}/{x}")) {
                         *count = json!(count.as_u64().unwrap_or(0) + 1);
@@ -200,8 +258,8 @@ impl Leaky {
                 }
             }
             Leak::PreviewOnTheTruth => {
-                let hidden = self.hidden(&reply);
-                change(&mut reply, "/answer/steps", |steps| {
+                let hidden = self.hidden(reply);
+                change(reply, "/answer/steps", |steps| {
                     for step in steps {
                         let there = |device: &&Value| device["at"] == step["at"];
                         let seen = vec![json!("device"); hidden.iter().filter(there).count()];
@@ -209,29 +267,8 @@ impl Leaky {
                     }
                 });
             }
-            Leak::QuestionIsRead if reply["error"]["message"].is_string() => {
-                reply["error"]["hint"] = json!(parse(&self.line)["what"]);
-            }
-            Leak::RefusalIsTold => reply["ok"] = whole["ok"].clone(),
-            Leak::HasMoved => reply["view"]["moved"] = truth["moved"].clone(),
-            Leak::UnitsOfTheScene => reply["view"]["scene"] = truth["scene"].clone(),
-            Leak::OrderOfTheFile => {
-                let order: Vec<String> = array(&self.start["devices"]).iter().map(key).collect();
-                let rank = |device: &Value| order.iter().position(|made| *made == key(device));
-                change(&mut reply, "/view/devices", |devices| devices.sort_by_key(rank));
-            }
-            Leak::ExpiryIsTold => {
-                let before = parse(&self.before.state(Referee).unwrap_or_default());
-                let now: Vec<String> = array(&truth["devices"]).iter().map(key).collect();
-                if array(&before["devices"]).iter().any(|device| !now.contains(&key(device))) {
-                    let expired = json!({"event": "expired"});
-                    change(&mut reply, "/events", |events| events.push(expired));
-                }
-            }
-            Leak::FactsForAll => reply["view"]["facts"] = truth["facts"].clone(),
             _ => (),
         }
-        reply
     }
 
     fn is_others(&self, viewer: &Viewer, line: &Value) -> bool {
@@ -284,6 +321,17 @@ impl Seat for Leaky {
             told.push(format!("Game {}", self.state()));
         }
         told
+    }
+
+    fn pictures(&self, viewer: &Viewer) -> Vec<String> {
+        let pictures = |viewer| self.seat.pictures(viewer);
+        match self.leak {
+            Leak::PictureOfTheTruth => pictures(&Viewer::Referee)
+                .iter()
+                .map(|picture| picture.replace("as referee", &format!("as {viewer}")))
+                .collect(),
+            _ => pictures(viewer),
+        }
     }
 
     fn whole(&self) -> Option<String> {

@@ -128,7 +128,8 @@ impl Model {
         Outcome { writer, refused: !done, said }
     }
 
-    fn player(&self, turn: usize) -> Writer {
+    /// Whose turn this is.
+    pub fn player(&self, turn: usize) -> Writer {
         if turn == 0 { Writer::Agent } else { Writer::Hunter(turn - 1) }
     }
 
@@ -157,7 +158,7 @@ impl Model {
         self.devices.sort_by(|a, b| (&a.id, a.owner).cmp(&(&b.id, b.owner)));
         let mut revealing = Vec::new();
         for device in &self.devices {
-            let (key, kind, notice, gives_away) = match device.kind {
+            let (key, notice, gives_away) = match device.kind {
                 Kind::MotionSensor => {
                     let here = [self.agent];
                     let way = if self.path.is_empty() { &here[..] } else { &self.path };
@@ -165,16 +166,11 @@ impl Model {
                         let (dx, dy) = (at.0.abs_diff(device.at.0), at.1.abs_diff(device.at.1));
                         dx.max(dy) <= device.radius
                     });
-                    ("inArea", "motionSensor", json!(near), near)
+                    ("inArea", json!(near), near)
                 }
-                Kind::Radar => ("direction", "radar", json!(compass(device.at, self.agent)), true),
+                Kind::Radar => ("direction", json!(compass(device.at, self.agent)), true),
             };
-            let owner = device.owner.word();
-            let mut fact = json!({"device": device.id, "kind": kind, "owner": owner,
-                "audience": owner, "round": self.round, key: notice});
-            if let Some(until) = device.until {
-                fact["until"] = until.into();
-            }
+            let mut fact = device.fact(self.round, key, notice);
             self.facts.insert((device.id.clone(), device.owner), fact.clone());
             fact["event"] = "fact".into();
             said.push(Said::side(device.owner, fact));
@@ -194,94 +190,107 @@ impl Model {
         said.push(Said { devices, ..Said::all(event) });
     }
 
+    /// Does what a line wants; whether it is legal.
     fn obey(&mut self, deed: &Deed, said: &mut Vec<Said>) -> bool {
         match deed {
-            Deed::MoveHunter(index, path) => {
-                let Hunter { at, speed, .. } = self.hunters[*index];
-                if self.moved || !self.may_walk(at, path, speed) {
-                    return false;
-                }
-                let at = path.last().copied().unwrap_or(at);
-                self.hunters[*index].at = at;
-                self.moved = true;
-                let has_los = self.sees(*index, at, self.agent);
-                let passing =
-                    self.along_path && path.iter().any(|&step| self.sees(*index, step, self.agent));
-                let check = json!({"hunterId": name(*index), "hunterPosition": spot(at),
-                    "hasLOS": has_los, "round": self.round});
-                self.los.insert(*index, check.clone());
-                let mut event = check;
-                event["event"] = "losCheck".into();
-                let way: Vec<Value> = path.iter().map(|&at| spot(at)).collect();
-                let moved = json!({"event": "hunterMoved", "hunter": name(*index), "path": way});
-                said.extend([Said::all(moved), Said::all(event)]);
-                if has_los || passing || at == self.agent {
-                    self.reveal(&name(*index), Vec::new(), said);
-                }
-            }
-            Deed::MoveAgent(path) => {
-                if self.moved || !self.may_walk(self.agent, path, self.speed) {
-                    return false;
-                }
-                self.agent = path.last().copied().unwrap_or(self.agent);
-                self.path.clone_from(path);
-                self.moved = true;
-                let way: Vec<Value> = path.iter().map(|&at| spot(at)).collect();
-                said.push(Said::side(Side::Agent, json!({"event": "agentMoved", "path": way})));
-                let shared = self.hunters.iter().position(|hunter| hunter.at == self.agent);
-                if let Some(hunter) = shared {
-                    self.reveal(&name(hunter), Vec::new(), said);
-                }
-            }
-            Deed::Smoke(at, radius, rounds) => {
-                if !self.inside(*at) || *rounds == 0 {
-                    return false;
-                }
-                let until = self.round.saturating_add(rounds - 1);
-                self.smoke.push((*at, *radius, until));
-                said.push(Said::all(
-                    json!({"event": "smoke", "at": spot(*at), "radius": radius, "until": until}),
-                ));
-            }
-            Deed::Place(device) => {
-                let taken = |other: &Device| other.id == device.id && other.owner == device.owner;
-                if !self.inside(device.at)
-                    || device.until.is_some_and(|until| until < self.round)
-                    || self.devices.iter().any(taken)
-                {
-                    return false;
-                }
-                self.devices.push(device.clone());
-                let mut event = device.json(spot(device.at));
-                event["event"] = "devicePlaced".into();
-                let only = device.hidden.then_some(device.owner);
-                said.push(Said { only, ..Said::all(event) });
-            }
-            Deed::Shoot(index, at) => {
-                let Hunter { at: here, range, .. } = self.hunters[*index];
-                let (dx, dy) = (at.0.abs_diff(here.0), at.1.abs_diff(here.1));
-                let near =
-                    u128::from(dx).pow(2) + u128::from(dy).pow(2) <= u128::from(range).pow(2);
-                if !self.inside(*at) || !near || !self.sees(*index, here, *at) {
-                    return false;
-                }
-                let hit = *at == self.agent;
-                if hit {
-                    self.last_seen = Some((*at, self.round));
-                }
-                said.push(Said::all(
-                    json!({"event": "shot", "hunter": name(*index), "at": spot(*at), "hit": hit}),
-                ));
-            }
+            Deed::MoveHunter(index, path) => self.move_hunter(*index, path, said),
+            Deed::MoveAgent(path) => self.move_agent(path, said),
+            Deed::Smoke(_, at, radius, rounds) => self.throw(*at, *radius, *rounds, said),
+            Deed::Place(by, device) => self.place(*by, device, said),
+            Deed::Shoot(index, at) => self.shoot(*index, *at, said),
             Deed::EndRound => {
                 self.pass(said);
                 while self.turn != 0 {
                     self.pass(said);
                 }
+                true
             }
-            Deed::Ask(_) => (),
-            Deed::Undo | Deed::Spoilt(..) => return false,
+            Deed::Ask(_) => true,
+            Deed::Undo | Deed::Spoilt(..) => false,
         }
+    }
+
+    fn move_hunter(&mut self, index: usize, path: &[At], said: &mut Vec<Said>) -> bool {
+        let Hunter { at, speed, .. } = self.hunters[index];
+        if self.moved || !self.may_walk(at, path, speed) {
+            return false;
+        }
+        let at = path.last().copied().unwrap_or(at);
+        self.hunters[index].at = at;
+        self.moved = true;
+        let has_los = self.sees(index, at, self.agent);
+        let passing =
+            self.along_path && path.iter().any(|&step| self.sees(index, step, self.agent));
+        let check = json!({"hunterId": name(index), "hunterPosition": spot(at),
+            "hasLOS": has_los, "round": self.round});
+        self.los.insert(index, check.clone());
+        let mut event = check;
+        event["event"] = "losCheck".into();
+        let moved = json!({"event": "hunterMoved", "hunter": name(index), "path": way(path)});
+        said.extend([Said::all(moved), Said::all(event)]);
+        if has_los || passing || at == self.agent {
+            self.reveal(&name(index), Vec::new(), said);
+        }
+        true
+    }
+
+    fn move_agent(&mut self, path: &[At], said: &mut Vec<Said>) -> bool {
+        if self.moved || !self.may_walk(self.agent, path, self.speed) {
+            return false;
+        }
+        self.agent = path.last().copied().unwrap_or(self.agent);
+        self.path = path.to_vec();
+        self.moved = true;
+        said.push(Said::side(Side::Agent, json!({"event": "agentMoved", "path": way(path)})));
+        let shared = self.hunters.iter().position(|hunter| hunter.at == self.agent);
+        if let Some(hunter) = shared {
+            self.reveal(&name(hunter), Vec::new(), said);
+        }
+        true
+    }
+
+    fn throw(&mut self, at: At, radius: u64, rounds: u64, said: &mut Vec<Said>) -> bool {
+        if !self.inside(at) || rounds == 0 {
+            return false;
+        }
+        let until = self.round.saturating_add(rounds - 1);
+        self.smoke.push((at, radius, until));
+        let event = json!({"event": "smoke", "at": spot(at), "radius": radius, "until": until});
+        said.push(Said::all(event));
+        true
+    }
+
+    fn place(&mut self, by: Option<Writer>, device: &Device, said: &mut Vec<Said>) -> bool {
+        let foreign = by.is_some_and(|by| (by == Writer::Agent) != (device.owner == Side::Agent));
+        let taken = |other: &Device| other.id == device.id && other.owner == device.owner;
+        if foreign
+            || !self.inside(device.at)
+            || device.until.is_some_and(|until| until < self.round)
+            || self.devices.iter().any(taken)
+        {
+            return false;
+        }
+        self.devices.push(device.clone());
+        let mut event = device.json(spot(device.at));
+        event["event"] = "devicePlaced".into();
+        let only = device.hidden.then_some(device.owner);
+        said.push(Said { only, ..Said::all(event) });
+        true
+    }
+
+    fn shoot(&mut self, index: usize, at: At, said: &mut Vec<Said>) -> bool {
+        let Hunter { at: here, range, .. } = self.hunters[index];
+        let (dx, dy) = (at.0.abs_diff(here.0), at.1.abs_diff(here.1));
+        let near = u128::from(dx).pow(2) + u128::from(dy).pow(2) <= u128::from(range).pow(2);
+        if !self.inside(at) || !near || !self.sees(index, here, at) {
+            return false;
+        }
+        let hit = at == self.agent;
+        if hit {
+            self.last_seen = Some((at, self.round));
+        }
+        let event = json!({"event": "shot", "hunter": name(index), "at": spot(at), "hit": hit});
+        said.push(Said::all(event));
         true
     }
 
@@ -351,15 +360,20 @@ impl Model {
         let hunters: Vec<At> = self.hunters.iter().map(|hunter| hunter.at).collect();
         let los: Vec<&Value> = self.los.values().collect();
         let smoke: Vec<Value> = self.smoke.iter().map(|smoke| json!(smoke)).collect();
-        let agent = (side == Some(Side::Agent)).then(|| json!([self.agent, self.path, self.speed]));
+        let agent = (side == Some(Side::Agent))
+            .then(|| json!([self.agent, self.path, self.speed, self.moved]));
         json!({"round": self.round, "turn": self.turn, "hunters": hunters, "smoke": smoke,
             "devices": devices, "facts": facts, "los": los, "lastSeen": self.last_seen,
-            "agent": agent})
+            "agent": agent, "moved": (self.turn != 0).then_some(self.moved)})
     }
 }
 
 fn spot((x, y): At) -> Value {
     json!({"x": x, "y": y})
+}
+
+fn way(path: &[At]) -> Vec<Value> {
+    path.iter().map(|&at| spot(at)).collect()
 }
 
 /// The compass direction whose sector of 45° holds the target: angles in floats, as no cell of a small

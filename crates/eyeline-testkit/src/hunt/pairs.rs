@@ -71,6 +71,8 @@ pub struct Tally {
     pub idle: usize,
     /// Reveals and hits, which both worlds had alike.
     pub reveals: usize,
+    /// Moments whose pictures were compared.
+    pub pictures: usize,
     /// Bytes compared.
     pub bytes: usize,
 }
@@ -84,6 +86,7 @@ impl Tally {
         self.split += other.split;
         self.idle += other.idle;
         self.reveals += other.reveals;
+        self.pictures += other.pictures;
         self.bytes += other.bytes;
     }
 }
@@ -147,6 +150,7 @@ impl World {
             said,
             model.round,
             turn,
+            model.moved,
             model.agent,
             model.path,
             last_seen,
@@ -157,6 +161,7 @@ impl World {
             whole["events"],
             view["round"],
             view["turn"],
+            view["moved"],
             view["agent"]["at"],
             view["agent"]["path"],
             view["lastSeen"],
@@ -180,66 +185,197 @@ pub fn play_pair(
     steps: usize,
     seats: &dyn Fn(&str) -> Box<dyn Seat>,
 ) -> Result<Tally, Found> {
-    let dice = &mut Dice::new(seed);
-    let first = draw::game(dice);
-    let onlooker = match dice.below(5) {
-        0 => Onlooker::Hunters,
-        1 => Onlooker::Hunter(dice.below(first.hunters.len() as u64) as usize),
-        2 | 3 => Onlooker::Agent,
-        _ => Onlooker::Spectator,
-    };
-    let viewers = onlooker.viewers(&first);
-    let hidden: Vec<Side> = [Side::Agent, Side::Hunters]
-        .into_iter()
-        .filter(|&side| onlooker.side() != Some(side))
-        .collect();
-    let canaries = &mut Vec::new();
-    let mut base = first;
-    // What the onlooker's own side hides is the same in both, and no mark of it is sought.
-    onlooker.side().into_iter().for_each(|own| draw::hide(dice, &mut base, own, &mut Vec::new()));
-    let mut worlds = [(); 2].map(|()| {
-        let mut model = base.clone();
-        hidden.iter().for_each(|&side| draw::hide(dice, &mut model, side, canaries));
-        let mut seen = Vec::new();
-        let state = draw::state(dice, &model, &mut seen);
-        canaries.extend(seen);
-        model.devices.sort_by(|a, b| (&a.id, a.owner).cmp(&(&b.id, b.owner)));
-        World { model, past: Vec::new(), seat: seats(&state) }
-    });
-    let mut tally = Tally::default();
-    let mut script = vec![format!("{onlooker:?}")];
-    compare(dice, &worlds, &viewers, canaries, &mut tally, &script)?;
+    let mut pair = Pair::draw(Dice::new(seed), seats);
+    pair.compare().map_err(|found| found.within(&pair.script))?;
     for _ in 0..steps {
-        let mut idle = false;
-        let (deeds, after) = (0..TRIES)
-            .find_map(|_| {
-                let deeds = lines(dice, &worlds, onlooker, &hidden, canaries);
-                lawful(&worlds, onlooker, &deeds).map(|after| (deeds, after))
-            })
-            .unwrap_or_else(|| {
-                idle = true;
-                let question = draw::question(dice, &worlds[0].model);
-                let deeds = [Deed::Ask(question.clone()), Deed::Ask(question)];
-                let after = [0, 1].map(|index| worlds[index].foresee(&deeds[index]));
-                (deeds, after)
-            });
-        let was_apart = worlds[0].model != worlds[1].model;
-        let texts = [deeds[0].line(), deeds[1].line()];
-        tally.steps += 1;
-        tally.idle += usize::from(idle);
-        tally.secret += usize::from(texts[0] != texts[1]);
-        tally.split += usize::from(after[0].1.refused != after[1].1.refused);
-        tally.reveals += after[0].1.said.iter().filter(|said| said.gives_away()).count();
-        script.push(texts.join("   |   "));
-        for ((world, deed), (model, outcome)) in worlds.iter_mut().zip(&deeds).zip(after) {
-            world.settle(deed, model);
-            world.check(deed, &outcome).map_err(|found| found.within(&script))?;
-        }
-        let is_apart = worlds[0].model != worlds[1].model;
-        tally.apart += usize::from(was_apart || is_apart || texts[0] != texts[1]);
-        compare(dice, &worlds, &viewers, canaries, &mut tally, &script)?;
+        pair.step().map_err(|found| found.within(&pair.script))?;
     }
-    Ok(tally)
+    Ok(pair.tally)
+}
+
+/// Two worlds that are one to an onlooker.
+struct Pair {
+    dice: Dice,
+    onlooker: Onlooker,
+    viewers: Vec<Viewer>,
+    /// The sides whose secrets differ.
+    hidden: Vec<Side>,
+    /// The marks of what is hidden.
+    canaries: Vec<u64>,
+    worlds: [World; 2],
+    tally: Tally,
+    /// The lines so far.
+    script: Vec<String>,
+}
+
+impl Pair {
+    fn draw(mut dice: Dice, seats: &dyn Fn(&str) -> Box<dyn Seat>) -> Self {
+        let mut base = draw::game(&mut dice);
+        let onlooker = match dice.below(5) {
+            0 => Onlooker::Hunters,
+            1 => Onlooker::Hunter(dice.below(base.hunters.len() as u64) as usize),
+            2 | 3 => Onlooker::Agent,
+            _ => Onlooker::Spectator,
+        };
+        let viewers = onlooker.viewers(&base);
+        let own = onlooker.side();
+        let hidden: Vec<Side> =
+            [Side::Agent, Side::Hunters].into_iter().filter(|&side| own != Some(side)).collect();
+        // What the onlooker's own side hides is the same in both, and no mark of it is sought.
+        own.into_iter().for_each(|own| draw::hide(&mut dice, &mut base, own, &mut Vec::new()));
+        let mut canaries = Vec::new();
+        let worlds = [(); 2].map(|()| {
+            let mut model = base.clone();
+            hidden.iter().for_each(|&side| draw::hide(&mut dice, &mut model, side, &mut canaries));
+            let state = draw::state(&mut dice, &model, &mut canaries);
+            model.devices.sort_by(|a, b| (&a.id, a.owner).cmp(&(&b.id, b.owner)));
+            World { model, past: Vec::new(), seat: seats(&state) }
+        });
+        let (tally, script) = (Tally::default(), vec![format!("{onlooker:?}")]);
+        Pair { dice, onlooker, viewers, hidden, canaries, worlds, tally, script }
+    }
+
+    /// Plays a line in each world, and compares.
+    fn step(&mut self) -> Result<(), Found> {
+        let drawn = (0..TRIES).find_map(|_| {
+            let deeds = self.lines();
+            self.lawful(&deeds).map(|after| (deeds, after))
+        });
+        self.tally.idle += usize::from(drawn.is_none());
+        let (deeds, after) = drawn.unwrap_or_else(|| self.idle());
+        let was_apart = self.is_apart();
+        let texts = [deeds[0].line(), deeds[1].line()];
+        let is_secret = texts[0] != texts[1];
+        self.tally.steps += 1;
+        self.tally.secret += usize::from(is_secret);
+        self.tally.split += usize::from(after[0].1.refused != after[1].1.refused);
+        self.tally.reveals += after[0].1.said.iter().filter(|said| said.gives_away()).count();
+        self.script.push(texts.join("   |   "));
+        for ((world, deed), (model, outcome)) in self.worlds.iter_mut().zip(&deeds).zip(after) {
+            world.settle(deed, model);
+            world.check(deed, &outcome)?;
+        }
+        self.tally.apart += usize::from(was_apart || self.is_apart() || is_secret);
+        self.compare()
+    }
+
+    fn is_apart(&self) -> bool {
+        self.worlds[0].model != self.worlds[1].model
+    }
+
+    /// What becomes of a line in each world.
+    fn foresee(&self, deeds: &[Deed; 2]) -> [(Model, Outcome); 2] {
+        [0, 1].map(|index| self.worlds[index].foresee(&deeds[index]))
+    }
+
+    /// A question, the same in both.
+    fn idle(&mut self) -> ([Deed; 2], [(Model, Outcome); 2]) {
+        let question = Deed::Ask(draw::question(&mut self.dice, &self.worlds[0].model));
+        let deeds = [question.clone(), question];
+        let after = self.foresee(&deeds);
+        (deeds, after)
+    }
+
+    /// One line for each world: the same if the onlooker may know it, else drawn apart. A question may
+    /// stand against a line that is an entry: an `undo` later takes back different lines of the two worlds,
+    /// and [`Pair::lawful`] keeps it out unless the onlooker is told the same.
+    fn lines(&mut self) -> [Deed; 2] {
+        let Pair { dice, onlooker, hidden, canaries, worlds, .. } = self;
+        let model = &worlds[0].model;
+        let count = model.hunters.len();
+        let mut hunter = model.turn.saturating_sub(1);
+        if model.turn > 0 && dice.chance(40) {
+            hunter = (hunter + 1) % count;
+        }
+        if dice.chance(8) {
+            hunter = dice.below(count as u64) as usize;
+        }
+        let models = [&worlds[0].model, &worlds[1].model];
+        let same = |deed: Deed| [deed.clone(), deed];
+        let agents_time = model.turn == 0 || model.turn == count;
+        match (dice.below(100), *onlooker) {
+            (0..35, _) if hidden.contains(&Side::Agent) && (agents_time || dice.chance(20)) => {
+                models.map(|model| draw::agents_secret(dice, model, canaries))
+            }
+            (0..35, Onlooker::Agent) if dice.chance(60) => {
+                same(draw::agents_secret(dice, model, &mut Vec::new()))
+            }
+            (0..50, _) if hidden.contains(&Side::Hunters) => {
+                models.map(|model| draw::hunters_secret(dice, model, hunter, canaries))
+            }
+            (35..42, Onlooker::Hunter(own)) if own != hunter => {
+                models.map(|_| draw::hunters_refused(dice, hunter, canaries))
+            }
+            (35..50, Onlooker::Hunters | Onlooker::Hunter(_)) => {
+                same(draw::hunters_secret(dice, model, hunter, &mut Vec::new()))
+            }
+            (50..58, _) => {
+                let side = dice.pick(hidden);
+                let mut deeds =
+                    models.map(|model| draw::secret_question(dice, model, side, canaries));
+                if dice.chance(40) {
+                    let other = dice.below(2) as usize;
+                    deeds[other] = match side {
+                        Side::Agent => draw::agents_secret(dice, models[other], canaries),
+                        Side::Hunters => {
+                            draw::hunters_secret(dice, models[other], hunter, canaries)
+                        }
+                    };
+                }
+                deeds
+            }
+            (58..78, _) => same(draw::hunters_open(dice, model, hunter)),
+            _ => same(draw::open(dice, model, onlooker.side())),
+        }
+    }
+
+    /// What becomes of the lines, if the onlooker may be told the same of both.
+    fn lawful(&self, deeds: &[Deed; 2]) -> Option<[(Model, Outcome); 2]> {
+        let after = self.foresee(deeds);
+        let side = self.onlooker.side();
+        let told = |(model, outcome): &(Model, Outcome)| {
+            let said: Vec<Value> = outcome.said.iter().filter_map(|said| said.to(side)).collect();
+            let refusal = self.onlooker.wrote(outcome.writer).then_some(outcome.refused);
+            (said, refusal, model.known(side))
+        };
+        (told(&after[0]) == told(&after[1])).then_some(after)
+    }
+
+    /// Every byte that the viewers get, in both worlds; of pictures, which take long, every tenth.
+    fn compare(&mut self) -> Result<(), Found> {
+        let Pair { dice, viewers, canaries, worlds, tally, .. } = self;
+        let question = draw::question(dice, &worlds[0].model);
+        let draws = dice.chance(10);
+        tally.pictures += usize::from(draws);
+        let marks: Vec<String> = canaries.iter().map(u64::to_string).collect();
+        for viewer in viewers {
+            let [one, two] = [0, 1].map(|index| {
+                let seat = &worlds[index].seat;
+                let mut told = seat.told(viewer, &question);
+                if draws {
+                    told.extend(seat.pictures(viewer));
+                }
+                told
+            });
+            if one.len() != two.len() {
+                let what = format!("{viewer} gets {} and {} texts", one.len(), two.len());
+                return Err(Found::Leak(what));
+            }
+            for (one, two) in one.iter().zip(&two) {
+                tally.bytes += one.len() + two.len();
+                if one != two {
+                    let what = format!("{viewer} ({question})\n{one}\n{two}");
+                    return Err(Found::Leak(what));
+                }
+                // Equal texts hold the marks of both worlds or of neither.
+                if let Some(mark) = marks.iter().find(|mark| one.contains(*mark)) {
+                    let what = format!("{viewer} ({question}) reads the mark {mark}\n{one}");
+                    return Err(Found::Leak(what));
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Found {
@@ -250,98 +386,4 @@ impl Found {
             Found::Disagreement(what) => Found::Disagreement(format!("{what}\n{script}")),
         }
     }
-}
-
-/// One line for each world: the same if the onlooker may know it, else drawn apart.
-fn lines(
-    dice: &mut Dice,
-    worlds: &[World; 2],
-    onlooker: Onlooker,
-    hidden: &[Side],
-    canaries: &mut Vec<u64>,
-) -> [Deed; 2] {
-    let model = &worlds[0].model;
-    let count = model.hunters.len();
-    let mut hunter = model.turn.saturating_sub(1);
-    if model.turn > 0 && dice.chance(40) {
-        hunter = (hunter + 1) % count;
-    }
-    if dice.chance(8) {
-        hunter = dice.below(count as u64) as usize;
-    }
-    let models = [&worlds[0].model, &worlds[1].model];
-    let same = |deed: Deed| [deed.clone(), deed];
-    let agents_time = model.turn == 0 || model.turn == count;
-    match (dice.below(100), onlooker) {
-        (0..35, _) if hidden.contains(&Side::Agent) && (agents_time || dice.chance(20)) => {
-            models.map(|model| draw::agents_secret(dice, model, canaries))
-        }
-        (0..35, Onlooker::Agent) if dice.chance(60) => {
-            same(draw::agents_secret(dice, model, &mut Vec::new()))
-        }
-        (0..50, _) if hidden.contains(&Side::Hunters) => {
-            models.map(|model| draw::hunters_secret(dice, model, hunter, canaries))
-        }
-        (35..42, Onlooker::Hunter(own)) if own != hunter => {
-            models.map(|_| draw::hunters_refused(dice, hunter, canaries))
-        }
-        (35..50, Onlooker::Hunters | Onlooker::Hunter(_)) => {
-            same(draw::hunters_secret(dice, model, hunter, &mut Vec::new()))
-        }
-        (50..56, _) => {
-            let side = dice.pick(hidden);
-            models.map(|model| draw::secret_question(dice, model, side, canaries))
-        }
-        (56..78, _) => same(draw::hunters_open(dice, model, hunter)),
-        _ => same(draw::open(dice, model, onlooker.side())),
-    }
-}
-
-/// What becomes of the lines, if the onlooker may be told the same of both.
-fn lawful(
-    worlds: &[World; 2],
-    onlooker: Onlooker,
-    deeds: &[Deed; 2],
-) -> Option<[(Model, Outcome); 2]> {
-    let after = [0, 1].map(|index| worlds[index].foresee(&deeds[index]));
-    let side = onlooker.side();
-    let told = |(model, outcome): &(Model, Outcome)| {
-        let said: Vec<Value> = outcome.said.iter().filter_map(|said| said.to(side)).collect();
-        let refusal = onlooker.wrote(outcome.writer).then_some(outcome.refused);
-        (said, refusal, model.known(side))
-    };
-    (told(&after[0]) == told(&after[1])).then_some(after)
-}
-
-/// Every byte that the viewers get, in both worlds.
-fn compare(
-    dice: &mut Dice,
-    worlds: &[World; 2],
-    viewers: &[Viewer],
-    canaries: &[u64],
-    tally: &mut Tally,
-    script: &[String],
-) -> Result<(), Found> {
-    let question = draw::question(dice, &worlds[0].model);
-    let marks: Vec<String> = canaries.iter().map(u64::to_string).collect();
-    for viewer in viewers {
-        let [one, two] = [0, 1].map(|index| worlds[index].seat.told(viewer, &question));
-        if one.len() != two.len() {
-            let what = format!("{viewer} gets {} and {} texts", one.len(), two.len());
-            return Err(Found::Leak(what).within(script));
-        }
-        for (one, two) in one.iter().zip(&two) {
-            tally.bytes += one.len() + two.len();
-            if one != two {
-                let what = format!("{viewer} ({question})\n{one}\n{two}");
-                return Err(Found::Leak(what).within(script));
-            }
-            // Equal texts hold the marks of both worlds or of neither.
-            if let Some(mark) = marks.iter().find(|mark| one.contains(*mark)) {
-                let what = format!("{viewer} ({question}) reads the mark {mark}\n{one}");
-                return Err(Found::Leak(what).within(script));
-            }
-        }
-    }
-    Ok(())
 }

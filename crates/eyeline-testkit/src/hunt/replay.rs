@@ -21,6 +21,9 @@ pub fn replay(seed: u64, lines: usize) -> Result<(), String> {
     if dice.chance(5) {
         model.round = u64::MAX - dice.below(3);
         model.devices.iter_mut().for_each(|device| device.until = None);
+        model.facts.values_mut().for_each(|fact| {
+            fact.as_object_mut().into_iter().for_each(|fact| _ = fact.remove("until"));
+        });
     }
     let state = draw::state(dice, &model, canaries);
     let script: Vec<String> = (0..lines).map(|_| line(dice, &mut model, canaries)).collect();

@@ -1,6 +1,7 @@
 //! Where a game is played and told: what the attack may touch.
 
 use eyeline_hunt::{Command, Game, Referee, Viewer, to_json};
+use eyeline_scene::drawing::{Legend, SvgOptions};
 
 /// A game with everything that leaves it.
 pub trait Seat {
@@ -8,6 +9,8 @@ pub trait Seat {
     fn play(&mut self, line: &str);
     /// Every byte that one viewer gets after a line, and after a question of its own besides.
     fn told(&self, viewer: &Viewer, question: &str) -> Vec<String>;
+    /// What one viewer can draw: its picture as text and as SVG.
+    fn pictures(&self, viewer: &Viewer) -> Vec<String>;
     /// What the referee is told, if the game is to be the document's.
     fn whole(&self) -> Option<String>;
 }
@@ -42,6 +45,15 @@ impl Seat for Honest {
             format!("{:?}", game.admit(viewer)),
             format!("{game:?} {asked:?} {command:?} {:?}", game.log(Referee)),
         ]
+    }
+
+    fn pictures(&self, viewer: &Viewer) -> Vec<String> {
+        match self.0.view(viewer).drawing() {
+            Ok(drawing) => {
+                vec![drawing.to_text(Legend::Shown), drawing.to_svg(&SvgOptions::default())]
+            }
+            Err(fault) => vec![fault.to_string()],
+        }
     }
 
     fn whole(&self) -> Option<String> {

@@ -1,22 +1,17 @@
 //! `eyeline hunt check`: who sees the agent where all stand, and what should reveal it.
 
-use super::{referees, words};
+use super::{Whole, words};
 use crate::args::printable;
 use crate::failure::{FINE, Failure};
 use eyeline_hunt::{Referee, to_json};
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Tell the referee who sees the agent and which reveals are due
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Check {
-    /// A state file; '-' is standard input
-    #[arg(value_name = "STATE")]
-    state: PathBuf,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub whole: Whole,
 }
 
 const AFTER_HELP: &str = "\
@@ -27,9 +22,9 @@ Examples:
 impl Check {
     /// Tells it.
     pub fn run(&self) -> Result<u8, Failure> {
-        let check = referees(&self.state)?.check(Referee);
+        let check = self.whole.game()?.check(Referee);
         let mut output = std::io::stdout().lock();
-        if self.json {
+        if self.whole.json {
             writeln!(output, "{}", to_json(&check))?;
             return Ok(FINE);
         }

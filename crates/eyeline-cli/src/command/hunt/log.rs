@@ -1,7 +1,6 @@
 //! A game's log on the disk: every line is there before anybody is told of it, and a game goes on where
 //! its log ends.
 
-use crate::args::printable;
 use crate::failure::Failure;
 use eyeline_hunt::{Command, Game, Referee};
 use eyeline_store::{Store, StoreError};
@@ -44,12 +43,15 @@ impl Log {
 /// Plays what a log holds, and writes nothing.
 pub fn play(path: &Path, game: &mut Game) -> Result<(), Failure> {
     let start = game.log(Referee).start;
+    let shown = path.display();
     if !path.exists() {
-        let shown = printable(&path.display().to_string());
         return Err(Failure::data(format!("cannot read {shown}: there is no such log")));
     }
-    let store = Store::open(path).map_err(told)?;
-    replayed(&store, path, &start, game).map(|_| ())
+    let store = Store::open_to_read(path).map_err(told)?;
+    match replayed(&store, path, &start, game)? {
+        0 => Err(Failure::data(format!("{shown}: there is no game in this log"))),
+        _ => Ok(()),
+    }
 }
 
 /// Plays what a log holds; how many entries it has.
@@ -57,7 +59,7 @@ fn replayed(store: &Store, path: &Path, start: &str, game: &mut Game) -> Result<
     let entries = store.log(GAME).map_err(told)?;
     let Some((first, lines)) = entries.split_first() else { return Ok(0) };
     if first != start.as_bytes() {
-        let shown = printable(&path.display().to_string());
+        let shown = path.display();
         let message = format!("{shown}: the log of a game that began with another state");
         return Err(Failure::data(message + "; give that state, or another file"));
     }
@@ -68,5 +70,5 @@ fn replayed(store: &Store, path: &Path, start: &str, game: &mut Game) -> Result<
 }
 
 fn told(error: StoreError) -> Failure {
-    Failure::data(printable(&error.to_string()))
+    Failure::data(error.to_string())
 }

@@ -9,6 +9,8 @@ pub mod log;
 pub mod picture;
 /// Play commands.
 mod run;
+/// State files, written.
+mod state;
 /// What one viewer may know.
 mod view;
 /// Events in words.
@@ -21,7 +23,7 @@ use eyeline_hunt::{Game, Viewer};
 use eyeline_scene::Fault;
 use std::path::{Path, PathBuf};
 
-/// Play hidden movement: check a state, show one player's view, play commands
+/// Play hidden movement: check a state, show one player's view, play commands, write the state
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Hunt {
@@ -40,6 +42,7 @@ enum Action {
     Check(check::Check),
     View(view::View),
     Run(run::Run),
+    State(state::State),
 }
 
 impl Hunt {
@@ -49,15 +52,17 @@ impl Hunt {
             Action::Check(check) => check.run(),
             Action::View(view) => view.run(),
             Action::Run(run) => run.run(),
+            Action::State(state) => state.run(),
         }
     }
 
     /// Whether failures are to be told to a program.
     pub fn wants_json(&self) -> bool {
         match &self.action {
-            Action::Check(check) => check.json,
+            Action::Check(check) => check.whole.json,
             Action::View(view) => view.output.json,
             Action::Run(run) => run.json || !run.text,
+            Action::State(state) => state.whole.json,
         }
     }
 }
@@ -95,6 +100,28 @@ pub fn players(state: &Path) -> Result<Game, Failure> {
                 .hint("'eyeline hunt check' tells the referee why")
         })
     })
+}
+
+/// Which game, for the referee.
+#[derive(clap::Args)]
+pub struct Whole {
+    /// A state file; '-' is standard input
+    #[arg(value_name = "STATE")]
+    state: PathBuf,
+    /// The game's log: it goes on where that ends
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Whole {
+    fn game(&self) -> Result<Game, Failure> {
+        let mut game = referees(&self.state)?;
+        self.log.as_ref().map_or(Ok(()), |path| log::play(path, &mut game))?;
+        Ok(game)
+    }
 }
 
 /// A game whose faults may be told.

@@ -40,7 +40,7 @@ fn of(view: &View, piece: &Piece<'_>) -> String {
 }
 
 fn device(device: &DeviceView) -> String {
-    let (id, owner) = (printable(device.id.as_str()), words::owner(device.owner));
+    let (id, owner) = (printable(device.id.as_str()), device.owner.word());
     let until = device.until.map_or(String::new(), |until| format!(", until {until}"));
     let hidden = if device.hidden { ", hidden" } else { "" };
     let reveals = if device.reveals { ", reveals" } else { "" };

@@ -3,6 +3,7 @@
 
 use super::log::Log;
 use super::{Looks, words};
+use crate::args::printable;
 use crate::command::query::{Line, read_line};
 use crate::failure::{BAD_DATA, FINE, Failure};
 use eyeline_hunt::{Command, Reply, to_json};
@@ -72,9 +73,9 @@ impl Run {
 fn in_words(reply: &Reply) -> String {
     let mut words: Vec<String> = reply.events.iter().map(words::of).collect();
     words.extend(reply.answer.as_ref().map(to_json));
-    words.extend(reply.error.as_ref().map(|fault| format!("refused: {fault}")));
+    words.extend(reply.error.as_ref().map(|fault| printable(&format!("refused: {fault}"))));
     let table = &reply.view.table;
-    let turn = crate::args::printable(table.turn_name());
+    let turn = printable(table.turn_name());
     if words.is_empty() {
         words.push("nothing to see".to_owned());
     }

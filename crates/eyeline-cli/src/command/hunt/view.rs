@@ -41,7 +41,7 @@ impl View {
         let mut drawing = view.drawing()?;
         drawing.caption = printable(&drawing.caption);
         if matches!(self.output.kind()?, Format::Text | Format::Unicode) {
-            // A digit is the number itself.
+            // A digit is the number itself; above, there is a plus.
             drawing.span = Some([0.0, 9.0]);
         }
         self.output.picture(&drawing, &picture::lines(&view))?;

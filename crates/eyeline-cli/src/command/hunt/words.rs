@@ -1,7 +1,7 @@
 //! Events in words.
 
 use crate::args::printable;
-use eyeline_hunt::{Direction, Event, FactView, Id, Kind, Side, Spot};
+use eyeline_hunt::{Direction, Event, FactView, Id, Kind, Spot};
 
 /// An event as one clause.
 pub fn of(event: &Event) -> String {
@@ -23,7 +23,7 @@ pub fn of(event: &Event) -> String {
             format!("smoke at {}, radius {radius}, until {until}", at(*spot))
         }
         Event::DevicePlaced(device) => {
-            let (id, owner) = (name(&device.id), owner(device.owner));
+            let (id, owner) = (name(&device.id), device.owner.word());
             format!("{} {id} of {owner} at {}", kind(device.kind), at(device.at))
         }
         Event::Fact(told) => fact(told),
@@ -42,14 +42,6 @@ pub fn fact(fact: &FactView) -> String {
             let direction = direction.map_or("", compass);
             format!("{device}: the agent was {direction} in round {round}")
         }
-    }
-}
-
-/// A side in a word.
-pub fn owner(side: Side) -> &'static str {
-    match side {
-        Side::Agent => "agent",
-        Side::Hunters => "hunters",
     }
 }
 

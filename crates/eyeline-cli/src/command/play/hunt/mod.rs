@@ -182,15 +182,11 @@ impl Hunt {
     }
 
     fn throw_smoke(&mut self) -> Result<(), Failure> {
-        let Some(at) = self.seat.looking.filter(|_| self.seat.side().is_some()) else {
+        let (Some(at), Some(by)) = (self.seat.looking, self.seat.player()) else {
             self.say("players throw smoke at the cursor: x, then o");
             return Ok(());
         };
-        if !self.seat.is_present(&self.view().table) {
-            self.say("your turn has not begun; Enter moves or stays, then throw");
-            return Ok(());
-        }
-        self.play_value(json!({"do": "smoke", "at": [at.x, at.y], "rounds": 2}))
+        self.play_value(json!({"do": "smoke", "at": [at.x, at.y], "rounds": 2, "by": by}))
     }
 
     /// Places a hidden device, under a name that is free.
@@ -199,13 +195,13 @@ impl Hunt {
             self.say("players place devices at the cursor: x, then m or g");
             return Ok(());
         };
-        let owner = words::owner(side);
+        let (owner, by) = (side.word(), self.seat.player());
         let view = self.view();
         let taken = |id: &String| view.devices.iter().any(|device| device.id.as_str() == id);
         let id = (1..).map(|number| format!("{owner}-{number}")).find(|id| !taken(id));
         self.play_value(json!({
             "do": "device", "id": id, "kind": kind, "at": [at.x, at.y], "owner": owner,
-            "hidden": true,
+            "hidden": true, "by": by,
         }))
     }
 

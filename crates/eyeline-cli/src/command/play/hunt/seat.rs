@@ -30,6 +30,15 @@ impl Seat {
         }
     }
 
+    /// Who plays from here, as commands name players.
+    pub fn player(&self) -> Option<&str> {
+        match &self.viewer {
+            Viewer::Hunter(id) => Some(id.as_str()),
+            Viewer::Agent => Some("agent"),
+            Viewer::Spectator | Viewer::Referee => None,
+        }
+    }
+
     /// The side that plays from here.
     pub fn side(&self) -> Option<Side> {
         match self.viewer {
