@@ -111,7 +111,7 @@ mod tests {
         let tmux = Tmux::open((80, 24), Path::new("/"), Path::new("/bin"));
         let test = "terminal::tests::panics --exact --ignored --nocapture --test-threads 1";
         tmux.enter(&format!(
-            "{} {test}; stty -a | tr ' ' '\\n' | grep icanon; echo left",
+            "RUST_BACKTRACE=0 {} {test}; stty -a | tr ' ' '\\n' | grep icanon; echo left",
             own.display()
         ));
         let screen = tmux.wait_until("the end", |screen| screen.lines().any(|line| line == "left"));

@@ -63,11 +63,12 @@ impl Why {
         }
         let reasons = Reasons::ask(&sight, from, to)?;
         let source = format!("{rules} · {}", self.map.name(&short_extent(map)).replace(", ", " "));
-        let drawing = Drawing::of_proof(scene, map, &reasons, &source)?;
+        let mut drawing = Drawing::of_ground(scene, map, &reasons)?;
         let words = reasons.to_text(&drawing, &source);
         if self.output.kind()? == Format::Text {
             self.output.write(words.as_bytes())?;
         } else {
+            drawing.show_proof(map, &reasons, &source);
             self.output.picture(&drawing, &words)?;
         }
         Ok(verdict)

@@ -44,12 +44,27 @@ impl Drawing {
         reasons: &Why<C>,
         source: &str,
     ) -> Result<Self, Fault> {
-        let [from, to] = reasons.ends();
-        let mut drawing = Drawing::of(scene, map, around(map, from, to)?);
-        drawing.show_trace(map, from, to, reasons.trace());
-        let [(a, b), (c, d)] = [from.axes(), to.axes()];
-        drawing.caption = format!("{a},{b} → {c},{d}: {} · {source}", reasons.verdict());
+        let mut drawing = Drawing::of_ground(scene, map, reasons)?;
+        drawing.show_proof(map, reasons, source);
         Ok(drawing)
+    }
+
+    /// The map around the two cells, and nothing else.
+    pub fn of_ground<C: Judge>(
+        scene: &Scene,
+        map: &Map<C>,
+        reasons: &Why<C>,
+    ) -> Result<Self, Fault> {
+        let [from, to] = reasons.ends();
+        Ok(Drawing::of(scene, map, around(map, from, to)?))
+    }
+
+    /// Draws the line over the map, and the verdict below.
+    pub fn show_proof<C: Judge>(&mut self, map: &Map<C>, reasons: &Why<C>, source: &str) {
+        let [from, to] = reasons.ends();
+        self.show_trace(map, from, to, reasons.trace());
+        let [(a, b), (c, d)] = [from.axes(), to.axes()];
+        self.caption = format!("{a},{b} → {c},{d}: {} · {source}", reasons.verdict());
     }
 
     /// Under which of several rules each cell is seen.

@@ -66,7 +66,7 @@ enum Pace {
 
 /// A map with scattered walls.
 fn room(side: usize) -> Value {
-    let wall = |x: usize, y: usize| (x * 7 + y * 13 + x * y) % 11 == 0;
+    let wall = |x: usize, y: usize| (x * 7 + y * 13 + x * y).is_multiple_of(11);
     let row = |y: usize| -> String {
         (0..side).map(|x| if wall(x, y) && x != 31 { '#' } else { '.' }).collect()
     };

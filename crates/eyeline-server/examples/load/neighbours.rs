@@ -30,6 +30,7 @@ impl Neighbours {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Kind {
     Dripping,
     Deaf,
@@ -83,10 +84,7 @@ fn bother(address: SocketAddr, dripping: usize, deaf: usize, leaving: &AtomicBoo
             let stayed = neighbour.since.elapsed();
             longest = longest.max(stayed);
             if neighbour.is_gone() {
-                let kind = match neighbour.kind {
-                    Kind::Dripping => Kind::Dripping,
-                    Kind::Deaf => Kind::Deaf,
-                };
+                let kind = neighbour.kind;
                 if let Some(next) = Neighbour::come(address, kind) {
                     *neighbour = next;
                 }
