@@ -128,8 +128,8 @@ fn gallery() -> bool {
 
 /// A long attack on hunts.
 fn hunt(attack: &str, args: Vec<String>) -> bool {
-    let mut run = cargo(&["run", "--quiet", "--package", "eyeline-testkit", "--bin", "hunt"]);
-    run.args(["--", attack]).args(args);
+    let mut run = cargo(&["run", "--quiet", "--release", "--package", "eyeline-testkit"]);
+    run.args(["--bin", "hunt", "--", attack]).args(args);
     succeeds(run)
 }
 
