@@ -22,7 +22,7 @@ pub fn shots() -> bool {
 
 /// The program, a browser (another one than Debian's is named by `CHROMIUM`), and what npm installs.
 fn ready() -> bool {
-    step("web: the program", cargo(&["build", "--package", "eyeline-cli", "--bin", "eyeline"]))
+    step("web: the program", cargo(&["build", "--workspace", "--bin", "eyeline"]))
         && (env::var_os("CHROMIUM").is_some() || debian::program("chromium").is_some())
         && step("web: npm ci", npm_ci())
 }
