@@ -1,7 +1,7 @@
 //! A map's layers as arrays over its bounds: given all at once, and read as new arrays that cannot be
 //! written, since the map would not notice.
 
-use crate::arrays::{self, Order, array, sealed, shown, wrong_shape};
+use crate::arrays::{self, Order, Pin, array, sealed, shown, wrong_shape};
 use crate::cells::axes;
 use crate::edit::{decimal, opacity as checked_opacity};
 use crate::errors::{kind, refused, value};
@@ -125,6 +125,7 @@ fn put_terrain<C: Coord>(given: &Bound<'_, PyAny>, map: &mut Map<C>, order: Orde
     };
     let bounds = bounds(map)?;
     checked("terrain", shape_of(bounds))(names.shape())?;
+    let _pin = Pin::of(&names)?;
     let names = names.call_method0("ravel")?.call_method0("tolist")?;
     for (at, name) in places(map.extent(), bounds).zip(names.try_iter()?) {
         let name = name?;
