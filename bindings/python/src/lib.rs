@@ -36,6 +36,8 @@ mod observe;
 mod observers;
 /// Document 000's functions.
 mod occlusion;
+/// Signals that end long answers.
+mod patience;
 /// How values are pickled.
 mod pickles;
 /// Pictures.
