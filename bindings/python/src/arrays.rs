@@ -10,10 +10,12 @@ use numpy::{
     Element, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
     PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyImportError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyWeakrefReference};
+use pyo3::types::{
+    IntoPyDict, PyCapsule, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyWeakrefReference,
+};
 
 /// An array's shape and a copy of its values, row after row.
 pub struct Copied<T> {
@@ -34,6 +36,23 @@ fn numpy<'py>(
     name: &str,
 ) -> PyResult<&'py Bound<'py, PyAny>> {
     kept.import(py, "numpy", name)
+}
+
+/// Makes sure that numpy can be used, for good: what comes later finds it as it is now.
+pub fn require_numpy(py: Python<'_>) -> PyResult<()> {
+    fn interface(py: Python<'_>) -> PyResult<()> {
+        let version = py.import("numpy")?.getattr("__version__")?;
+        let version = py.import("numpy.lib")?.getattr("NumpyVersion")?.call1((version,))?;
+        let core = if version.getattr("major")?.lt(2)? { "numpy.core" } else { "numpy._core" };
+        let core = py.import(format!("{core}.multiarray"))?;
+        core.getattr("_ARRAY_API")?.cast_into::<PyCapsule>()?;
+        filled(py, &[1], [true]).map(|_| ())
+    }
+    interface(py).map_err(|cause| {
+        let error = PyImportError::new_err("eyeline needs numpy 1.26 or later, and cannot use it");
+        error.set_cause(py, Some(cause));
+        error
+    })
 }
 
 /// The object as an array of numpy's own class; what is none yet becomes one, if it can.

@@ -92,6 +92,7 @@ mod _eyeline {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::arrays::require_numpy(module.py())?;
         module.add("MOVES", PyTuple::new(module.py(), super::movement::verdicts())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
