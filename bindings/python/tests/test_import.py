@@ -1,9 +1,11 @@
-"""What `import eyeline` needs, and says when it is not there."""
+"""What is installed, what `import eyeline` needs, and what it says when that is not there."""
 
 import subprocess
 import sys
+from importlib import metadata
 
 import pytest
+from conftest import ROOT
 
 def run(program: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
@@ -42,3 +44,12 @@ def test_a_numpy_that_goes_away() -> None:
         "print(eyeline.query('{\"op\": \"radius\", \"terrain\": \"hills\"}'))"
     )
     assert told.returncode == 0 and told.stdout == '{"ok":true,"radius":2}\n', told.stderr
+
+
+def test_the_licences_come_along() -> None:
+    package = metadata.distribution("eyeline")
+    assert package.metadata.get_all("License-File") == ["LICENSE-MIT", "LICENSE-APACHE"]
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"]:
+        [file] = [file for file in package.files or [] if file.name == name]
+        assert file.parent.name == "licenses" and file.parent.parent.suffix == ".dist-info"
+        assert file.read_text() == (ROOT / name).read_text()
