@@ -94,6 +94,9 @@ mod _eyeline {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         super::arrays::require_numpy(module.py())?;
         module.add("MOVES", PyTuple::new(module.py(), super::movement::verdicts())?)?;
+        // Times of the one say nothing about the other.
+        let build = if cfg!(debug_assertions) { "checks" } else { "release" };
+        module.add("_BUILD", build)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

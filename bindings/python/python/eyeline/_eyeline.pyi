@@ -27,6 +27,7 @@ __all__ = [
     "Observers",
     "Picture",
     "Rules",
+    "_BUILD",
     "__version__",
     "_change",
     "_edit",
@@ -54,6 +55,7 @@ __all__ = [
 ]
 
 __version__: str
+_BUILD: Literal["release", "checks"]
 MOVES: tuple[_Verdict, ...]
 
 _Bools: TypeAlias = npt.NDArray[np.bool_]
