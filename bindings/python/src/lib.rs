@@ -84,7 +84,7 @@ mod _eyeline {
     #[pymodule_export]
     use super::program::program;
     #[pymodule_export]
-    use super::rules::{Rules, rules};
+    use super::rules::{Rules, rules, rules_from_keys};
     #[pymodule_export]
     use super::survey::survey;
     #[pymodule_export]
