@@ -336,16 +336,24 @@ pub fn zeros<'py, T: Element>(
     Ok(new.cast_into::<PyArrayDyn<T>>()?)
 }
 
+/// So many values are worth letting others run.
+const LONG: usize = 1 << 15;
+
 /// A new array of these values, which its shape has room for.
 pub fn filled<'py, T: Element + Copy>(
     py: Python<'py>,
     shape: &[usize],
-    values: impl IntoIterator<Item = T>,
+    values: impl IntoIterator<Item = T> + Send,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let array = zeros::<T>(py, shape)?;
     let mut places = borrowed("the new array", array.clone())?;
-    for (place, value) in places.as_slice_mut()?.iter_mut().zip(values) {
-        *place = value;
+    let places = places.as_slice_mut()?;
+    let is_long = places.len() >= LONG;
+    let fill = || places.iter_mut().zip(values).for_each(|(place, value)| *place = value);
+    if is_long {
+        py.detach(fill)
+    } else {
+        fill()
     }
     Ok(array)
 }

@@ -241,6 +241,42 @@ def test_others_run_meanwhile(crowd) -> None:
     assert after - before > 3, (before, after)
 
 
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda map: map.text(),
+        lambda map: map.scene_json(),
+        lambda map: map.cells,
+        lambda map: map.terrain,
+        lambda map: map.walls,
+        lambda map: map.elevation,
+    ],
+    ids=["text", "scene_json", "cells", "terrain", "walls", "elevation"],
+)
+def test_others_run_while_a_map_is_read(read) -> None:
+    """Nobody takes the lock from its holder here: others run only if it is let go."""
+    map, ran, stop = Map(np.zeros((1000, 1000), bool)), [0], threading.Event()
+    kept = sys.getswitchinterval()
+
+    def run() -> None:
+        while not stop.is_set():
+            ran[0] += 1
+            time.sleep(0)
+
+    other = threading.Thread(target=run)
+    sys.setswitchinterval(1000)
+    try:
+        other.start()
+        before = ran[0]
+        read(map)
+        after = ran[0]
+    finally:
+        sys.setswitchinterval(kept)
+        stop.set()
+        other.join()
+    assert after > before
+
+
 def test_observers_in_several_threads(crowd) -> None:
     walls, agents, _ = crowd
     watch, wrong = Observers(walls, {"base": "predprey", "radius": 6}, threads=2), []
