@@ -62,7 +62,7 @@ class Settings:
     grass_at_most: float = 2.0
     grass_growth: float = 0.1
     size: int = 9
-    rules: str = "predprey"
+    rules: str | eyeline.Rules = "predprey"
     predators: Kind = Kind("predator", PREDATORS, 4, 8.0, 0.15, 18.0, 20.0, 100)
     prey: Kind = Kind("prey", PREY, 16, 4.0, 0.2, 7.0, 10.0, 500)
 
@@ -88,6 +88,8 @@ class World:
     #: Where grass can grow, and how much there is, `[y, x]`.
     soil: npt.NDArray[np.bool_]
     grass: Seen
+    #: By which animals see, and go where they see.
+    rules: str | eyeline.Rules = "predprey"
     animals: dict[str, Animal] = field(default_factory=dict)
 
     def cells(self, kind: Kind) -> dict[Cell, str]:
@@ -100,7 +102,8 @@ class World:
         height, width = self.grass.shape
         if not (0 <= x < width and 0 <= y < height):
             return "edge"
-        return eyeline.can_move(self.map, animal.at, (x, y), set(self.cells(animal.kind)))
+        others = set(self.cells(animal.kind))
+        return eyeline.can_move(self.map, animal.at, (x, y), others, rules=self.rules)
 
 
 class PredatorPreyGrass(ParallelEnv[str, Seen, int]):
@@ -276,7 +279,7 @@ class PredatorPreyGrass(ParallelEnv[str, Seen, int]):
         for y, x in self._rng.permutation(np.argwhere(~walls))[: settings.patches]:
             soil[y, x] = True
         grass = (soil * settings.grass_at_most).astype(np.float32)
-        return World(eyeline.Map(walls), soil, grass)
+        return World(eyeline.Map(walls), soil, grass, settings.rules)
 
     def _floors(self, count: int) -> list[Cell]:
         """So many different floors."""

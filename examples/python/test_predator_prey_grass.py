@@ -80,9 +80,9 @@ def test_an_observation_is_the_engine_s() -> None:
         assert own[middle, middle] == np.float32(animal.energy / animal.kind.at_most)
 
 
-def placed(*animals: Animal, text: str) -> PredatorPreyGrass:
+def placed(*animals: Animal, text: str, settings: Settings = Settings()) -> PredatorPreyGrass:
     """An environment with these animals on a map, and no grass."""
-    env = PredatorPreyGrass()
+    env = PredatorPreyGrass(settings)
     env.reset(seed=0)
     world = env.world
     world.map = eyeline.Map.from_text(text)
@@ -111,6 +111,13 @@ def test_who_can_go_where(text: str, step: tuple[int, int], reason: str | None) 
     _, _, _, _, infos = env.step({"prey_0": ACTIONS.index(step)})
     assert infos["prey_0"]["blocked"] == reason
     assert env.world.animals["prey_0"].at == (step if reason is None else (0, 0))
+
+
+def test_nobody_goes_where_the_rules_show_nothing() -> None:
+    blind = Settings(rules=eyeline.Rules("predprey", radius=0))
+    env = placed(Animal(PREY, (0, 0), 2.0), text="..\n..", settings=blind)
+    _, _, _, _, infos = env.step({"prey_0": ACTIONS.index((1, 0))})
+    assert infos["prey_0"]["blocked"] == "los"
 
 
 def test_a_predator_eats() -> None:

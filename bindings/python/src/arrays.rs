@@ -1,7 +1,8 @@
 //! numpy's arrays. Every input is copied once, before anything is looked at: whoever changes it during
-//! a call changes nothing but which copy was made. Any strides, order and byte order are read. Outputs
-//! are new and zeroed, or the caller's: then C-contiguous, aligned, writable, of exactly this dtype and
-//! shape, and untouched if the call fails.
+//! a call changes nothing but which copy was made. Any strides, order and byte order are read; since
+//! numpy converts them without the GIL, they are pinned meanwhile. Outputs are new and zeroed, or the
+//! caller's: then C-contiguous, aligned, writable, of exactly this dtype and shape, pinned, and
+//! untouched if the call fails.
 
 use crate::errors::{kind, memory, value};
 use eyeline::Coord;
@@ -9,10 +10,12 @@ use numpy::{
     Element, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
     PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyImportError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict, PyDict, PyFrozenSet, PySet, PyTuple, PyWeakrefReference};
+use pyo3::types::{
+    IntoPyDict, PyCapsule, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyWeakrefReference,
+};
 
 /// An array's shape and a copy of its values, row after row.
 pub struct Copied<T> {
@@ -35,6 +38,23 @@ fn numpy<'py>(
     kept.import(py, "numpy", name)
 }
 
+/// Makes sure that numpy can be used, for good: what comes later finds it as it is now.
+pub fn require_numpy(py: Python<'_>) -> PyResult<()> {
+    fn interface(py: Python<'_>) -> PyResult<()> {
+        let version = py.import("numpy")?.getattr("__version__")?;
+        let version = py.import("numpy.lib")?.getattr("NumpyVersion")?.call1((version,))?;
+        let core = if version.getattr("major")?.lt(2)? { "numpy.core" } else { "numpy._core" };
+        let core = py.import(format!("{core}.multiarray"))?;
+        core.getattr("_ARRAY_API")?.cast_into::<PyCapsule>()?;
+        filled(py, &[1], [true]).map(|_| ())
+    }
+    interface(py).map_err(|cause| {
+        let error = PyImportError::new_err("eyeline needs numpy 1.26 or later, and cannot use it");
+        error.set_cause(py, Some(cause));
+        error
+    })
+}
+
 /// The object as an array of numpy's own class; what is none yet becomes one, if it can.
 pub fn array<'py>(name: &str, any: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
     static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -45,6 +65,7 @@ pub fn array<'py>(name: &str, any: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
     if is_unordered(any) {
         return Err(kind(name, "an array or a list", any));
     }
+    let _pins = pins_in(any)?;
     let array = numpy(any.py(), &ASARRAY, "asarray")?.call1((any,))?;
     Ok(array.cast_into::<PyUntypedArray>()?)
 }
@@ -79,17 +100,18 @@ fn in_order<'py, T: Element>(
     }
     let py = array.py();
     let keywords = [("order", "C")].into_py_dict(py)?;
+    let _pin = Pin::of(array)?;
     let copy = numpy(py, &ARRAY, "array")?.call((array, dtype::<T>(py)), Some(&keywords))?;
     Ok(copy.cast_into::<PyArrayDyn<T>>()?)
 }
 
-/// A copy of the values, each turned into another.
+/// A copy of the values of so many places, each turned into another.
 fn copied<T: Element + Copy, U>(
     name: &str,
     array: &Bound<'_, PyUntypedArray>,
+    places: usize,
     turn: impl FnOnce(&[T], &mut Vec<U>) -> PyResult<()>,
 ) -> PyResult<Vec<U>> {
-    let places = array.len();
     let array = in_order::<T>(array)?;
     let array = array.try_readonly().map_err(|_| in_use(name))?;
     let values = array.as_slice()?;
@@ -105,8 +127,9 @@ fn copied<T: Element + Copy, U>(
 fn plain_copy<T: Element + Copy>(
     name: &str,
     array: &Bound<'_, PyUntypedArray>,
+    places: usize,
 ) -> PyResult<Vec<T>> {
-    copied(name, array, |values: &[T], own| {
+    copied(name, array, places, |values: &[T], own| {
         own.extend_from_slice(values);
         Ok(())
     })
@@ -159,18 +182,21 @@ pub fn bits<R>(
     if !matches!(array.dtype().kind(), b'b' | b'u' | b'i') {
         return Err(wrong_dtype(name, "bool or whole numbers, 0 for no", &array.dtype()));
     }
-    let shape = array.shape().to_vec();
+    let (shape, places) = (array.shape().to_vec(), array.len());
     let checked = check(&shape)?;
     let truths = match (array.dtype().kind(), array.dtype().itemsize()) {
         (b'b', _) | (b'u', 1) => array,
-        _ => array.call_method1("astype", (dtype::<bool>(any.py()),))?.cast_into()?,
+        _ => {
+            let _pin = Pin::of(&array)?;
+            array.call_method1("astype", (dtype::<bool>(any.py()),))?.cast_into()?
+        }
     };
     // A byte of an array of bools may hold anything.
     let bytes = match truths.dtype().kind() {
         b'b' => truths.call_method1("view", (dtype::<u8>(any.py()),))?.cast_into()?,
         _ => truths,
     };
-    Ok((checked, Copied { shape, values: plain_copy::<u8>(name, &bytes)? }))
+    Ok((checked, Copied { shape, values: plain_copy::<u8>(name, &bytes, places)? }))
 }
 
 /// What `check` says of the shape, before anything is copied; then the numbers.
@@ -185,9 +211,9 @@ pub fn numbers<T: Element + Copy, R>(
         let wanted = format!("numbers ({})", dtype::<T>(any.py()));
         return Err(wrong_dtype(name, &wanted, &array.dtype()));
     }
-    let shape = array.shape().to_vec();
+    let (shape, places) = (array.shape().to_vec(), array.len());
     let checked = check(&shape)?;
-    Ok((checked, Copied { shape, values: plain_copy(name, &array)? }))
+    Ok((checked, Copied { shape, values: plain_copy(name, &array, places)? }))
 }
 
 /// A whole number that a coordinate may be read from.
@@ -261,12 +287,14 @@ pub fn pairs<P>(
     if last != 2 || shape.is_empty() {
         return Err(wrong_shape(name, "(N, 2), an (x, y) a row", array.shape()));
     }
-    let shape = shape.to_vec();
+    let (shape, places) = (shape.to_vec(), array.len());
     let role = (name, what, &shape[..]);
     let values = match (array.dtype().kind(), array.dtype().itemsize()) {
-        (b'u', 8) => copied(name, &array, |all: &[u64], own| narrow(role, all, turn, own)),
-        (b'i', 4) => copied(name, &array, |all: &[i32], own| narrow(role, all, turn, own)),
-        (b'i' | b'u', _) => copied(name, &array, |all: &[i64], own| narrow(role, all, turn, own)),
+        (b'u', 8) => copied(name, &array, places, |all: &[u64], own| narrow(role, all, turn, own)),
+        (b'i', 4) => copied(name, &array, places, |all: &[i32], own| narrow(role, all, turn, own)),
+        (b'i' | b'u', _) => {
+            copied(name, &array, places, |all: &[i64], own| narrow(role, all, turn, own))
+        }
         _ => return Err(wrong_dtype(name, "whole numbers (int64)", &array.dtype())),
     };
     Ok(Copied { shape, values: values? })
@@ -308,16 +336,24 @@ pub fn zeros<'py, T: Element>(
     Ok(new.cast_into::<PyArrayDyn<T>>()?)
 }
 
+/// So many values are worth letting others run.
+const LONG: usize = 1 << 15;
+
 /// A new array of these values, which its shape has room for.
 pub fn filled<'py, T: Element + Copy>(
     py: Python<'py>,
     shape: &[usize],
-    values: impl IntoIterator<Item = T>,
+    values: impl IntoIterator<Item = T> + Send,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let array = zeros::<T>(py, shape)?;
     let mut places = borrowed("the new array", array.clone())?;
-    for (place, value) in places.as_slice_mut()?.iter_mut().zip(values) {
-        *place = value;
+    let places = places.as_slice_mut()?;
+    let is_long = places.len() >= LONG;
+    let fill = || places.iter_mut().zip(values).for_each(|(place, value)| *place = value);
+    if is_long {
+        py.detach(fill)
+    } else {
+        fill()
     }
     Ok(array)
 }
@@ -352,8 +388,7 @@ pub struct Output<'py, T: Element> {
     /// Borrowed through a view that nobody else has: what becomes of the caller's own shape and dtype
     /// does not matter.
     values: PyReadwriteArrayDyn<'py, T>,
-    /// While it lives, numpy refuses to move the memory (`ndarray.resize`).
-    _pin: Option<Bound<'py, PyWeakrefReference>>,
+    _pin: Option<Pin<'py>>,
 }
 
 impl<'py, T: Element> Output<'py, T> {
@@ -365,8 +400,7 @@ impl<'py, T: Element> Output<'py, T> {
     fn of(array: &Bound<'py, PyArrayDyn<T>>) -> PyResult<Self> {
         let ndarray = array.py().get_type::<PyUntypedArray>();
         let view = ndarray.call_method1("view", (array, &ndarray))?.cast_into()?;
-        let owner = owner(array.as_any().clone())?;
-        let pin = Some(PyWeakrefReference::new(&owner)?);
+        let pin = Some(Pin::of(array.as_untyped())?);
         let values = borrowed("out", view)?;
         Ok(Output { array: array.clone().into_any(), values, _pin: pin })
     }
@@ -374,6 +408,28 @@ impl<'py, T: Element> Output<'py, T> {
     /// Where the values go.
     pub fn values(&mut self) -> PyResult<&mut [T]> {
         Ok(self.values.as_slice_mut()?)
+    }
+}
+
+/// While it lives, numpy refuses to move an array's memory (`ndarray.resize`).
+pub struct Pin<'py> {
+    _reference: Bound<'py, PyWeakrefReference>,
+}
+
+impl<'py> Pin<'py> {
+    pub fn of(array: &Bound<'py, PyUntypedArray>) -> PyResult<Self> {
+        let owner = owner(array.as_any().clone())?;
+        Ok(Pin { _reference: PyWeakrefReference::new(&owner)? })
+    }
+}
+
+/// Pins the arrays of a list.
+fn pins_in<'py>(any: &Bound<'py, PyAny>) -> PyResult<Vec<Pin<'py>>> {
+    let pin = |item: Bound<'py, PyAny>| item.cast().ok().map(Pin::of);
+    match (any.cast::<PyList>(), any.cast::<PyTuple>()) {
+        (Ok(list), _) => list.iter().filter_map(pin).collect(),
+        (_, Ok(tuple)) => tuple.iter().filter_map(pin).collect(),
+        _ => Ok(Vec::new()),
     }
 }
 

@@ -6,7 +6,8 @@ use crate::errors::{self, refused};
 use crate::map;
 use crate::masks::Told;
 use crate::rules::{self, Settled};
-use eyeline::{Judge, Mask, Sight, SightError, World};
+use crate::threads::Workers;
+use eyeline::{Judge, Sight, SightError};
 use eyeline_scene::{Board, Scene};
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArray};
 use pyo3::prelude::*;
@@ -159,20 +160,22 @@ pub fn matrix<'py>(
         map: &eyeline::Map<C>,
         rules: &Settled,
     ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
-        let (extent, sight) = (map.extent(), Sight::new(map, &rules.rules).map_err(refused)?);
+        let sight = Sight::new(map, &rules.rules).map_err(refused)?;
         let cells = sight.check_matrix().map_err(refused)?;
         let array = zeros::<bool>(py, &[cells; 2])?;
         let mut places = array.try_readwrite()?;
         let mut rows = places.as_slice_mut()?.chunks_exact_mut(cells);
-        py.detach(|| {
-            sight.matrix_with(&mut Mask::default(), |_, seen| {
-                let all = extent.cells_in(extent.bounds());
-                for (place, at) in rows.next().into_iter().flatten().zip(all) {
-                    *place = seen.contains(at);
-                }
+        let told = py.detach(|| {
+            Workers::One.run_patiently(|_, go_on| {
+                sight.matrix_bytes(|_, seen| {
+                    if let Some(row) = rows.next() {
+                        row.iter_mut().zip(seen).for_each(|(place, &seen)| *place = seen != 0);
+                    }
+                    go_on()
+                })
             })
-        })
-        .map_err(refused)?;
+        });
+        let _ = told?.map_err(refused)?;
         drop(places);
         Ok(array)
     }

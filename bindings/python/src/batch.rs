@@ -70,13 +70,14 @@ impl Batch {
         errors::windows(error, |crowd, agent| index(&self.lead, crowd * own + agent))
     }
 
-    /// The extent of each world.
-    pub fn extents(&self) -> impl Iterator<Item = Extent<Cell>> {
-        let one = |index: usize| match &self.worlds {
-            Worlds::Kept(scenes) => square(&scenes[index]).map(Map::extent),
-            Worlds::Walls { extent, .. } => Some(*extent),
-        };
-        (0..self.len()).filter_map(one)
+    /// The extent of each world; one for all of an array, which may have none.
+    pub fn extents(&self) -> Vec<Extent<Cell>> {
+        match &self.worlds {
+            Worlds::Kept(scenes) => {
+                scenes.iter().filter_map(|scene| square(scene)).map(Map::extent).collect()
+            }
+            Worlds::Walls { extent, .. } => vec![*extent],
+        }
     }
 
     /// Puts a question about all of them; `layers` has the same number of lists for each world.

@@ -2,7 +2,7 @@
 //! one that is larger than ours is as good as our largest, which no map has.
 
 use crate::arrays;
-use crate::errors::{kind, refused, value};
+use crate::errors::{kind, refused, shown, value};
 use eyeline::Coord;
 use eyeline_scene::{CellRef, Scene};
 use numpy::PyUntypedArray;
@@ -49,8 +49,9 @@ impl<'py> FromPyObject<'_, 'py> for Real {
 /// A whole number from 0 up.
 pub fn count(name: &str, any: &Bound<'_, PyAny>) -> PyResult<u64> {
     match any.extract::<Axis>() {
-        Ok(Axis(number)) => u64::try_from(number)
-            .map_err(|_| value(format_args!("{name} must be a whole number from 0 up, not {any}"))),
+        Ok(Axis(number)) => u64::try_from(number).map_err(|_| {
+            value(format_args!("{name} must be a whole number from 0 up, not {}", shown(any)))
+        }),
         Err(_) => Err(kind(name, "a whole number from 0 up", any)),
     }
 }
@@ -179,6 +180,6 @@ fn pair(any: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
     }
     match axes[..] {
         [x, y] => Ok([x, y]),
-        _ => Err(value(format_args!("a cell must be {WANTED}, not {any}"))),
+        _ => Err(value(format_args!("a cell must be {WANTED}, not {}", shown(any)))),
     }
 }

@@ -12,7 +12,7 @@ use eyeline::{Cell, Coord, Extent, Grid, Judge, Mask, Sight, World};
 use eyeline_scene::drawing::{Drawing, Legend, Page, Sheet, SvgOptions, Theme, View, check_room};
 use eyeline_scene::{Board, Scene};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::PyMapping;
 
 /// How pictures look.
 fn look(theme: &str, cell: Option<Real>, legend: bool, bare: bool) -> PyResult<SvgOptions> {
@@ -55,7 +55,7 @@ pub fn draw(
     map: map::Asked,
     field: Option<&Bound<'_, PyAny>>,
     trace: Option<&Bound<'_, PyAny>>,
-    marks: Option<&Bound<'_, PyDict>>,
+    marks: Option<&Bound<'_, PyMapping>>,
     numbers: Option<&Bound<'_, PyAny>>,
     rules: rules::Asked,
     caption: &str,
@@ -121,9 +121,12 @@ fn read_field<C: Coord>(field: &Bound<'_, PyAny>, map: &eyeline::Map<C>) -> PyRe
 fn put_marks(
     drawing: &mut Drawing,
     scene: &Scene,
-    marks: Option<&Bound<'_, PyDict>>,
+    marks: Option<&Bound<'_, PyMapping>>,
 ) -> PyResult<()> {
-    for (at, mark) in marks.into_iter().flatten() {
+    // A list of them: whoever changes the marks meanwhile changes nothing here.
+    let marks = marks.map(|marks| marks.items()).transpose()?;
+    for entry in marks.into_iter().flatten() {
+        let (at, mark): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
         let letter: char =
             mark.extract().map_err(|_| kind("marks", "one character each", &mark))?;
         let [first, second] = at.extract::<Named>()?.axes(scene)?;
@@ -160,7 +163,7 @@ pub fn draw_channels(
     observation: &Bound<'_, PyAny>,
     names: Option<Vec<String>>,
     seen: Option<&Bound<'_, PyAny>>,
-    marks: Option<&Bound<'_, PyDict>>,
+    marks: Option<&Bound<'_, PyMapping>>,
     axes: &str,
     columns: Option<&Bound<'_, PyAny>>,
     theme: &str,

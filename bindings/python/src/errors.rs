@@ -21,6 +21,15 @@ pub fn kind(name: &str, wanted: &str, got: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("{name} must be {wanted}, not {got}"))
 }
 
+/// Something as Python writes it, if Python does: not a number of 4300 digits and more.
+pub fn shown(any: &Bound<'_, PyAny>) -> String {
+    match (any.str(), any.get_type().name()) {
+        (Ok(words), _) => words.to_string_lossy().into_owned(),
+        (Err(_), Ok(name)) => format!("an {name} too long to show"),
+        (Err(_), Err(_)) => "something else".to_owned(),
+    }
+}
+
 /// What the engine or the contract refuses, with its hint.
 pub fn refused(fault: impl Into<Fault>) -> PyErr {
     value(fault.into())

@@ -1,7 +1,7 @@
 //! A map's layers as arrays over its bounds: given all at once, and read as new arrays that cannot be
 //! written, since the map would not notice.
 
-use crate::arrays::{self, Order, array, sealed, shown, wrong_shape};
+use crate::arrays::{self, Order, Pin, array, sealed, shown, wrong_shape};
 use crate::cells::axes;
 use crate::edit::{decimal, opacity as checked_opacity};
 use crate::errors::{kind, refused, value};
@@ -10,6 +10,7 @@ use eyeline_scene::Board;
 use numpy::{Element, PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use std::collections::HashMap;
 
 /// Layers beside walls.
 pub struct Given<'a, 'py> {
@@ -125,6 +126,7 @@ fn put_terrain<C: Coord>(given: &Bound<'_, PyAny>, map: &mut Map<C>, order: Orde
     };
     let bounds = bounds(map)?;
     checked("terrain", shape_of(bounds))(names.shape())?;
+    let _pin = Pin::of(&names)?;
     let names = names.call_method0("ravel")?.call_method0("tolist")?;
     for (at, name) in places(map.extent(), bounds).zip(names.try_iter()?) {
         let name = name?;
@@ -140,14 +142,14 @@ fn read<'py, T: Element + Copy>(
     py: Python<'py>,
     board: &Board,
     nothing: T,
-    square: impl Fn(&Map<Cell>, Cell) -> T,
-    hex: impl Fn(&Map<Hex>, Hex) -> T,
+    square: fn(&Map<Cell>, Cell) -> T,
+    hex: fn(&Map<Hex>, Hex) -> T,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     fn fill<'py, C: Coord, T: Element + Copy>(
         py: Python<'py>,
         map: &Map<C>,
         nothing: T,
-        ask: impl Fn(&Map<C>, C) -> T,
+        ask: fn(&Map<C>, C) -> T,
     ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
         let bounds = bounds(map)?;
         let values = places(map.extent(), bounds).map(|at| at.map_or(nothing, |at| ask(map, at)));
@@ -188,24 +190,38 @@ layers! {
 /// Terrain names.
 pub fn terrain<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyUntypedArray>> {
     static ARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    fn names<C: Coord>(map: &Map<C>) -> PyResult<(Vec<&str>, [usize; 2])> {
-        let bounds = bounds(map)?;
-        let names = places(map.extent(), bounds).map(|at| at.map_or("", |at| map.terrain(at)));
-        Ok((names.collect(), shape_of(bounds)))
+    /// Each name once, and which of them every place has.
+    fn read<C: Coord>(map: &Map<C>, bounds: Bounds) -> (Vec<&str>, Vec<i64>) {
+        let (mut names, mut known) = (Vec::new(), HashMap::new());
+        let number = |at: Option<C>| {
+            let name = at.map_or("", |at| map.terrain(at));
+            *known.entry(name).or_insert_with(|| {
+                names.push(name);
+                names.len() as i64 - 1
+            })
+        };
+        let numbers = places(map.extent(), bounds).map(number).collect();
+        (names, numbers)
     }
-    let (names, [height, width]) = match board {
-        Board::Square(map) => names(map)?,
-        Board::Hex(map) => names(map)?,
-    };
-    let array = ARRAY.import(py, "numpy", "array")?.call1((names,))?;
-    Ok(array.call_method1("reshape", (height, width))?.cast_into()?)
+    let bounds = match board {
+        Board::Square(map) => bounds(map),
+        Board::Hex(map) => bounds(map),
+    }?;
+    let (names, numbers) = py.detach(|| match board {
+        Board::Square(map) => read(map, bounds),
+        Board::Hex(map) => read(map, bounds),
+    });
+    let numbers = arrays::filled(py, &shape_of(bounds), numbers)?;
+    let names = ARRAY.import(py, "numpy", "array")?.call1((names,))?;
+    Ok(names.call_method1("take", (numbers,))?.cast_into()?)
 }
 
 /// Every cell in reading order.
 pub fn cells<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
     fn all<'py, C: Coord>(py: Python<'py>, map: &Map<C>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
         let bounds = bounds(map)?;
-        arrays::listed(py, &map.extent().cells_in(bounds).map(axes).collect::<Vec<_>>())
+        let all = || map.extent().cells_in(bounds).map(axes).collect::<Vec<_>>();
+        arrays::listed(py, &py.detach(all))
     }
     match board {
         Board::Square(map) => all(py, map),

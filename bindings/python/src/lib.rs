@@ -36,6 +36,8 @@ mod observe;
 mod observers;
 /// Document 000's functions.
 mod occlusion;
+/// Signals that end long answers.
+mod patience;
 /// How values are pickled.
 mod pickles;
 /// Pictures.
@@ -82,7 +84,7 @@ mod _eyeline {
     #[pymodule_export]
     use super::program::program;
     #[pymodule_export]
-    use super::rules::{Rules, rules};
+    use super::rules::{Rules, rules, rules_from_keys};
     #[pymodule_export]
     use super::survey::survey;
     #[pymodule_export]
@@ -90,7 +92,11 @@ mod _eyeline {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::arrays::require_numpy(module.py())?;
         module.add("MOVES", PyTuple::new(module.py(), super::movement::verdicts())?)?;
+        // Times of the one say nothing about the other.
+        let build = if cfg!(debug_assertions) { "checks" } else { "release" };
+        module.add("_BUILD", build)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

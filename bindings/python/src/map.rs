@@ -183,12 +183,13 @@ impl Map {
     }
 
     /// The map as a JSON scene, from which `from_scene` makes it again.
-    fn scene_json(&self) -> PyResult<String> {
-        self.scene().to_json().map_err(refused)
+    fn scene_json(&self, py: Python<'_>) -> PyResult<String> {
+        let scene = self.scene();
+        py.detach(|| scene.to_json()).map_err(refused)
     }
 
     /// The map as text, one character a square.
-    fn text(&self) -> PyResult<String> {
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
         fn drawn<C: Coord>(scene: &Scene, map: &eyeline::Map<C>) -> PyResult<String> {
             let bounds = layers::bounds(map)?;
             let mut drawing = Drawing::of(scene, map, bounds);
@@ -196,10 +197,10 @@ impl Map {
             Ok(drawing.to_text(Legend::Omitted))
         }
         let scene = self.scene();
-        match &scene.board {
+        py.detach(|| match &scene.board {
             Board::Square(map) => drawn(&scene, map),
             Board::Hex(map) => drawn(&scene, map),
-        }
+        })
     }
 
     /// `"square"` or `"hex"`.
@@ -393,7 +394,7 @@ impl Map {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
-        pickled("_map_from_scene", (self.scene_json()?,).into_pyobject(py)?)
+        pickled("_map_from_scene", (self.scene_json(py)?,).into_pyobject(py)?)
     }
 }
 

@@ -90,7 +90,8 @@ fn read_layers(
     batch: &Batch,
     axis: Axis,
 ) -> PyResult<(usize, Vec<f32>)> {
-    let mut sizes = batch.extents().map(|extent| {
+    let extents = batch.extents();
+    let mut sizes = extents.iter().map(|extent| {
         let bounds = extent.bounds();
         (extent.is_bounded(), bounds.height(), bounds.width())
     });
@@ -106,17 +107,18 @@ fn read_layers(
     }
     let (count, numbers) = arrays::numbers::<f32, _>("layers", layers, Order::Yx, |shape| {
         let sides = first.map(|(_, height, width)| [height as usize, width as usize]);
-        let fits = |sides_given: &[usize]| sides.is_none_or(|sides| sides_given == sides);
+        let fits = |given: &[usize]| sides.map_or(given.len() == 2, |sides| given == sides);
         match (axis, shape) {
             (Axis::Single, [count, rest @ ..]) if fits(rest) => Ok(*count),
             (Axis::Many, [worlds, count, rest @ ..]) if *worlds == batch.len() && fits(rest) => {
                 Ok(*count)
             }
             _ => {
-                let [height, width] = sides.unwrap_or([0, 0]);
+                let sides = sides.map(|[height, width]| format!("{height}, {width}"));
+                let sides = sides.unwrap_or("H, W".to_owned());
                 let wanted = match axis {
-                    Axis::Single => format!("(L, {height}, {width})"),
-                    Axis::Many => format!("({}, L, {height}, {width})", batch.len()),
+                    Axis::Single => format!("(L, {sides})"),
+                    Axis::Many => format!("({}, L, {sides})", batch.len()),
                 };
                 Err(wrong_shape("layers", &wanted, shape))
             }

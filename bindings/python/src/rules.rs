@@ -4,6 +4,7 @@
 use crate::cells::{Axis, optional_count};
 use crate::errors::{kind, refused, value};
 use crate::json;
+use crate::pickles::{Pickled, pickled};
 use eyeline::{Cell, Layout, Millionths, Windows, WindowsError};
 use eyeline_scene::{GuaranteeEntry, answer, read_json};
 use pyo3::prelude::*;
@@ -249,15 +250,17 @@ impl Rules {
         Ok(BuildHasherDefault::<DefaultHasher>::default().hash_one(self.id()))
     }
 
-    fn __getnewargs_ex__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<((Bound<'py, PyDict>,), Bound<'py, PyDict>)> {
-        let (keys, others) = (self.overrides(py)?, PyDict::new(py));
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        let keys = self.overrides(py)?;
         keys.set_item("base", self.id())?;
-        others.set_item("perception", self.0.perception)?;
-        Ok(((keys,), others))
+        pickled("_rules", (keys, self.0.perception).into_pyobject(py)?)
     }
+}
+
+/// Makes pickled rules again.
+#[pyfunction(name = "_rules")]
+pub fn rules_from_keys(keys: &Bound<'_, PyDict>, perception: Option<i64>) -> PyResult<Rules> {
+    Settled::spelled(keys, perception).map(Rules)
 }
 
 /// `opacity_threshold` as the contract has it: `opacityThreshold`.

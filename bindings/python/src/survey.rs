@@ -68,8 +68,7 @@ fn surveyed<'py, C: Judge>(
     Ok((sees, seen_by))
 }
 
-/// Asks for band after band in the caller's thread, the one that signals may be meant for; the work of
-/// each is done by the workers.
+/// Asks for band after band, until the caller has had enough.
 fn fill<C: Judge>(
     sight: &Sight<'_, C, Map<C>>,
     count: Count,
@@ -77,15 +76,15 @@ fn fill<C: Judge>(
     mut sees: &mut [u32],
     mut seen_by: &mut [u32],
 ) -> PyResult<()> {
-    let wrong = |error: SightError<C>| refused(error);
-    let mut bands = workers.run(|threads| sight.bands(count, threads)).map_err(wrong)?;
-    while let Some(band) = workers.run(|_| bands.next_band()).map_err(wrong)? {
-        sees = put(sees, band.sees);
-        seen_by = put(seen_by, band.seen_by);
-        // Whoever waits may have had enough.
-        Python::attach(|py| py.check_signals())?;
-    }
-    Ok(())
+    let done = workers.run_patiently(move |threads, go_on| {
+        let mut bands = sight.bands(count, threads)?;
+        while let Some(band) = bands.next_band_while(go_on)? {
+            sees = put(sees, band.sees);
+            seen_by = put(seen_by, band.seen_by);
+        }
+        Ok(())
+    })?;
+    done.map_err(|error: SightError<C>| refused(error))
 }
 
 /// Writes some numbers and gives back the places after them.

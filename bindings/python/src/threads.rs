@@ -2,7 +2,7 @@
 //! the machine has. The last few pools are kept; a process that was forked makes its own.
 
 use crate::cells::Axis;
-use crate::errors::{kind, value};
+use crate::errors::{kind, shown, value};
 use eyeline::Threads;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -56,8 +56,8 @@ impl<'py> FromPyObject<'_, 'py> for Asked {
             0 => Ok(Asked(thread::available_parallelism().map_or(1, NonZero::get).min(MOST))),
             1..=MOST => Ok(Asked(count)),
             _ => {
-                let (wanted, any) = (wanted(), &*any);
-                Err(value(format_args!("threads must be {wanted}, not {any}")))
+                let (wanted, given) = (wanted(), shown(&any));
+                Err(value(format_args!("threads must be {wanted}, not {given}")))
             }
         }
     }

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,9 +11,13 @@ import numpy as np
 import pytest
 
 import eyeline
+from eyeline._eyeline import _BUILD
+from eyeline.bench import measure, report
 from eyeline.bench.__main__ import main
+from eyeline.bench.contender import Contender
 from eyeline.bench.course import AGENTS, SIDE, WALLS, course
 from eyeline.bench.measure import QUICK
+from eyeline.bench.peers import numba_loop
 from eyeline.bench.race import WrongAnswer, race
 from eyeline.bench.works import WORKS
 
@@ -26,7 +31,8 @@ def test_a_quick_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     lines = [json.loads(line) for line in out.splitlines()]
     assert [line["work"] for line in lines] == IDS
     for line in lines:
-        assert list(line) == ["work", "ours_ns", "peers", "best_peer", "ratio"]
+        assert list(line) == ["work", "ours_ns", "peers", "best_peer", "ratio", "time", "build"]
+        assert line["time"] == f"median of {measure.CLOCK} time" and line["build"] == _BUILD
         assert line["ours_ns"] > 0 and all(ns > 0 for ns in line["peers"].values())
         [work] = [work for work in WORKS if work.id == line["work"]]
         installed = [package for package, _ in work.peers if find_spec(package)]
@@ -35,6 +41,33 @@ def test_a_quick_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
             assert {"clever-numpy"} <= set(line["peers"]) and line["best_peer"] in line["peers"]
             assert line["ratio"] > 0
         assert f"\n{line['work']} " in err
+
+
+def test_it_says_how_it_measures(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert f"medians of {measure.CLOCK} time" in " ".join(capsys.readouterr().out.split())
+    assert not list(report.build("release"))
+    [warning] = report.build("checks")
+    assert "built with checks and is slower than a release" in warning
+
+
+def test_interruptions_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sleeps on the way is not slower, where a thread's own time is known."""
+    if measure.CLOCK != "thread":
+        pytest.skip("no such clock here")
+    assert measure.now is time.thread_time_ns
+    ticks = iter(range(0, 1000, 7))
+    monkeypatch.setattr(measure, "now", lambda: next(ticks))
+    watch = measure.Watch(Contender("one", lambda ground: ground.walls, 1), course())
+    watch.lap()
+    assert watch.nanoseconds() == 7
+
+
+def test_numba_works_in_one_thread() -> None:
+    pytest.importorskip("numba")
+    look = numba_loop.compiled(numba_loop.write_mask)
+    assert not look.targetoptions.get("parallel")
 
 
 def test_some_works_only(capsys: pytest.CaptureFixture[str]) -> None:

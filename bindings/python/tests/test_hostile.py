@@ -327,6 +327,19 @@ def test_what_is_no_layer_of_a_map(name: str) -> None:
             Map(np.zeros((20, 20), bool), terrain=np.arange(400).reshape(20, 20).astype(str))
 
 
+def test_layers_of_no_worlds() -> None:
+    nobody = np.zeros((0, 5, 2), int)
+    for worlds, wrong in [
+        (np.zeros((0, 6, 8), bool), [(0, 2, 3, 3), (0, 2, 6, 8, 1), (0, 2, 6), (1, 2, 6, 8), (2, 6, 8)]),
+        ([], [(0, 2, 3, 3, 9), (0, 2, 3), (1, 2, 6, 8), (0,)]),
+    ]:
+        seen = eyeline.observe(worlds, nobody, np.zeros((0, 2, 6, 8)), 5)
+        assert seen.shape == (0, 5, 3, 5, 5)
+        for shape in wrong:
+            with pytest.raises(ValueError, match=r"layers must have shape \(0, L, (6, 8|H, W)\), not"):
+                eyeline.observe(worlds, nobody, np.zeros(shape), 5)
+
+
 def test_worlds_and_agents_that_do_not_fit() -> None:
     worlds = np.stack([WALLS, WALLS])
     for agents, words in [
@@ -444,6 +457,21 @@ def test_numbers_larger_than_every_float(ask) -> None:
 def test_long_numbers_are_said_short() -> None:
     with pytest.raises(ValueError, match="^cone: 1e300 is beyond ±1000000000$"):
         eyeline.windows(WALLS, AGENTS, 5, headings=AGENTS + 1, cone=1e300)
+
+
+def test_numbers_of_very_many_digits_make_no_noise(capfd) -> None:
+    endless = 10**5000
+    for ask, words in [
+        (lambda: eyeline.windows(WALLS, AGENTS, -endless), "^size must be .*, not an int too long to show$"),
+        (lambda: eyeline.field(WALLS, (0, 0), radius=-endless), "^radius must be"),
+        (lambda: eyeline.windows(WALLS, AGENTS, 5, threads=endless), "^threads must be"),
+        (lambda: eyeline.los(WALLS, (0, endless), (0, 0)), "outside"),
+        (lambda: eyeline.los(WALLS, (0, endless, 0), (0, 0)), "^a cell must be"),
+        (lambda: eyeline.los(WALLS, (0, endless, 0, 0), (0, 0)), "^a cell must be"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            ask()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_values_too_deep_to_be_written() -> None:

@@ -86,7 +86,7 @@ EXAMPLE = "--width 7 --height 7 --walls 2,2 3,3 4,1 5,5 --center --origin-matrix
 def test_the_tool_prints_what_the_program_prints(capfd) -> None:
     assert occlusion.main(EXAMPLE) == 0
     printed = capfd.readouterr()
-    assert "moved to 2,3" in printed.err or "note:" in printed.err
+    assert printed.err == "note: the wall at the origin 3,3 moved to 3,2\n"
     for words in [["eyeline.occlusion"], ["eyeline", "occlusion"]]:
         done = subprocess.run(
             [sys.executable, "-m", *words, *EXAMPLE], capture_output=True, text=True, check=True

@@ -1,6 +1,7 @@
 """Pictures: the model's SVG, and pixels of it."""
 
 import struct
+import types
 import xml.etree.ElementTree as xml
 import zlib
 from pathlib import Path
@@ -98,6 +99,20 @@ def test_hexes() -> None:
     drawn = eyeline.draw(map, field=seen, marks={(0, 0): "@"})
     assert f"{len(seen)} seen, {19 - len(seen)} not seen" in drawn.svg
     assert drawn.rgb().ndim == 3
+
+
+def test_marks_that_change_while_they_are_read() -> None:
+    class Restless:
+        def __iter__(self):
+            marks.pop((2, 2), None)
+            marks[len(marks), 3] = "Z"
+            return iter((1, 1))
+
+    marks = {Restless(): "A", (2, 2): "B"}
+    plain = eyeline.draw(KEEP, marks={(1, 1): "A", (2, 2): "B"})
+    assert eyeline.draw(KEEP, marks=marks).svg == plain.svg
+    read_only = types.MappingProxyType({(1, 1): "A", (2, 2): "B"})
+    assert eyeline.draw(KEEP, marks=read_only).svg == plain.svg
 
 
 def test_numbers_are_coloured() -> None:

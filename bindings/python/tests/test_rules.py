@@ -80,7 +80,9 @@ def test_perception() -> None:
     ids=repr,
 )
 def test_rules_are_pickled_and_shown(rules: Rules) -> None:
-    for twin in [pickle.loads(pickle.dumps(rules)), copy.copy(rules), copy.deepcopy(rules)]:
+    protocols = range(pickle.HIGHEST_PROTOCOL + 1)
+    twins = [pickle.loads(pickle.dumps(rules, protocol)) for protocol in protocols]
+    for twin in [*twins, copy.copy(rules), copy.deepcopy(rules)]:
         assert twin == rules and repr(twin) == repr(rules)
         assert (twin.perception, twin.overrides) == (rules.perception, rules.overrides)
     assert eval(repr(rules), {"Rules": Rules}) == rules

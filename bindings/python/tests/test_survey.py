@@ -54,3 +54,35 @@ def test_whoever_waits_may_have_had_enough(threads: int, rules: str, radius: int
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert not done
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda walls: eyeline.survey(walls, "one-card-dungeon", 60, 1),
+        lambda walls: eyeline.survey(walls, "one-card-dungeon", 60, 2),
+        lambda walls: eyeline.survey(walls, "one-card-dungeon", 60, 3),
+        lambda walls: eyeline.matrix(walls[:, :256], "one-card-dungeon"),
+    ],
+    ids=["1", "2", "3", "matrix"],
+)
+def test_nobody_waits_for_the_end_of_a_band(ask) -> None:
+    """Signals are seen again and again while the only band of a map, or a matrix, is under way."""
+    seen, done = [], []
+
+    def enough(*_: object) -> None:
+        seen.append(len(seen))
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    walls = np.zeros((64, 1000), bool)
+    before = signal.signal(signal.SIGALRM, enough)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
+        with pytest.raises(KeyboardInterrupt):
+            done.extend(map(ask, [walls]))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert not done

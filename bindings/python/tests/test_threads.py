@@ -73,6 +73,62 @@ def test_nobody_moves_the_memory_that_is_written() -> None:
     assert (out == 1).all()
 
 
+SIDE = 1500
+ROOM = np.zeros((SIDE, SIDE), bool)
+CORNER = np.zeros((1, 2), np.int64)
+
+# Arrays that numpy converts, and who reads them.
+READ = {
+    "walls": (np.int64, (SIDE, SIDE), lambda a: eyeline.windows(a, CORNER, 3)),
+    "walls, turned": (bool, (SIDE, SIDE), lambda a: eyeline.windows(a.T, CORNER, 3)),
+    "walls of a map": (np.int32, (SIDE, SIDE), Map),
+    "walls of worlds": (np.int64, (2, SIDE, SIDE), lambda a: eyeline.windows(a, CORNER[[[0]] * 2], 3)),
+    "walls in a list": (bool, (SIDE, SIDE), lambda a: eyeline.windows([a, a], CORNER[[[0]] * 2], 3)),
+    "layers": (np.float64, (2, SIDE, SIDE), lambda a: eyeline.observe(ROOM, CORNER, a, 3)),
+    "layers, big-endian": (">f4", (2, SIDE, SIDE), lambda a: eyeline.observe(ROOM, CORNER, a, 3)),
+    "agents": (np.int16, (10**6, 2), lambda a: eyeline.windows(ROOM, a, 1)),
+    "agents of worlds": (np.int16, (1, 10**6, 2), lambda a: eyeline.windows([ROOM], a, 1)),
+    "headings": (np.uint8, (10**6, 2), lambda a: eyeline.windows(ROOM, np.zeros_like(a, int), 1, headings=a)),
+    "targets": (np.int16, (10**6, 2), lambda a: eyeline.targets(ROOM, (0, 0), a)),
+    "watchers": (np.int16, (10**6, 2), lambda a: eyeline.watchers(ROOM, a, (0, 0))),
+    "starts": (np.int16, (10**6, 2), lambda a: eyeline.can_move(ROOM, a, np.zeros_like(a, int))),
+    "occupied": (np.int16, (10**6, 2), lambda a: eyeline.can_move(ROOM, (0, 0), (0, 1), a)),
+    "observers": (np.int16, (10**5, 2), lambda a: eyeline.field(ROOM[:9, :9], a)),
+    "opacity": (np.float32, (SIDE, SIDE), lambda a: Map(ROOM, opacity=a)),
+    "elevation": (np.float32, (SIDE, SIDE), lambda a: Map(ROOM, elevation=a)),
+    "smoke": (np.int32, (SIDE, SIDE), lambda a: Map(ROOM, smoke=a)),
+    "terrain": ("U8", (400, 400), lambda a: Map(ROOM[:400, :400], terrain=a.T)),
+    "numbers": (np.float32, (300, 300), lambda a: eyeline.draw(ROOM[:300, :300], numbers=a)),
+    "field": (np.int64, (300, 300), lambda a: eyeline.draw(ROOM[:300, :300], field=a)),
+}
+
+
+@pytest.mark.parametrize("which", READ)
+def test_nobody_moves_the_memory_that_is_read(which: str) -> None:
+    """Some answer, or a ValueError about the size that it was found with; never a crash."""
+    dtype, shape, read = READ[which]
+    for pause in [0.0, 0.0005, 0.001, 0.002, 0.004]:
+        array, done = np.zeros(shape, dtype), threading.Event()
+
+        def shrink() -> None:
+            while not done.is_set():
+                try:
+                    array.resize((1,) * array.ndim, refcheck=False)
+                except ValueError:
+                    pass
+                time.sleep(0.0002)
+
+        thread = threading.Timer(pause, shrink)
+        thread.start()
+        try:
+            read(array)
+        except ValueError:
+            pass
+        finally:
+            done.set()
+            thread.join()
+
+
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("change", ["dtype", "shape"])
 def test_outputs_that_become_other_arrays_during_calls(change) -> None:
@@ -183,6 +239,42 @@ def test_others_run_meanwhile(crowd) -> None:
         stop.set()
         counter.join()
     assert after - before > 3, (before, after)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda map: map.text(),
+        lambda map: map.scene_json(),
+        lambda map: map.cells,
+        lambda map: map.terrain,
+        lambda map: map.walls,
+        lambda map: map.elevation,
+    ],
+    ids=["text", "scene_json", "cells", "terrain", "walls", "elevation"],
+)
+def test_others_run_while_a_map_is_read(read) -> None:
+    """Nobody takes the lock from its holder here: others run only if it is let go."""
+    map, ran, stop = Map(np.zeros((1000, 1000), bool)), [0], threading.Event()
+    kept = sys.getswitchinterval()
+
+    def run() -> None:
+        while not stop.is_set():
+            ran[0] += 1
+            time.sleep(0)
+
+    other = threading.Thread(target=run)
+    sys.setswitchinterval(1000)
+    try:
+        other.start()
+        before = ran[0]
+        read(map)
+        after = ran[0]
+    finally:
+        sys.setswitchinterval(kept)
+        stop.set()
+        other.join()
+    assert after > before
 
 
 def test_observers_in_several_threads(crowd) -> None:

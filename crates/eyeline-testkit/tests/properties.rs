@@ -11,6 +11,7 @@ use eyeline_testkit::twin::{
     at, cell, cells, closures_of, hexagon, map_of, moved, rules_of, squares, turns,
 };
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 /// A rule with drawn options and a drawn world on a small map.
 struct Trial<C> {
@@ -92,6 +93,16 @@ fn every_form_agrees<C: Judge>(dice: &mut Dice, trial: &Trial<C>) {
     let fields: Vec<Mask<C>> = trial.cells.iter().map(|&from| sight.field(from).unwrap()).collect();
     let matrix = sight.matrix().unwrap();
     assert_eq!(matrix.cells, trial.cells);
+    let mut rows = matrix.cells.iter().zip(&matrix.rows);
+    let told = sight.matrix_bytes(|from, bytes| {
+        let (&cell, row) = rows.next().expect("a row a cell");
+        assert_eq!(from, cell);
+        let wanted = trial.cells.iter().map(|&to| u8::from(row.contains(to)));
+        assert!(bytes.iter().copied().eq(wanted), "bytes, {} {from}", trial.say());
+        ControlFlow::<()>::Continue(())
+    });
+    assert_eq!(told, Ok(ControlFlow::Continue(())));
+    assert!(rows.next().is_none());
     for ((&from, field), row) in trial.cells.iter().zip(&fields).zip(&matrix.rows) {
         let targets = sight.targets(from, &trial.cells).unwrap();
         let costs = sight.cover_field(from).unwrap();

@@ -10,6 +10,7 @@ use eyeline_testkit::fields::{draw, rules_on};
 use eyeline_testkit::oracle::Options;
 use eyeline_testkit::twin::{cells, hexagon, map_of, rules_of, squares};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Both numbers of each place of a map's bounds, in reading order.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -127,6 +128,38 @@ fn maps_of_several_tiles() {
         let extent = hexagon(dice.between(32, 34));
         let (_, world) = draw(&mut dice, hex_tactics(), extent);
         agrees(&map_of(&world, extent), &rules, || format!("{extent} {world:?}"));
+    }
+}
+
+/// Whoever waits is asked again and again within a band, and told nothing more once they have enough.
+#[test]
+fn a_band_can_be_left() {
+    let map = Map::new(squares(200, 60));
+    // By fields, and by planes.
+    for (name, radius, least) in [("one-card-dungeon", 40, 1000), ("predprey", 40, 4)] {
+        let rules = Rules::named(name).unwrap().with_radius(radius);
+        let sight = Sight::new(&map, &rules).unwrap();
+        for threads in [Threads::One, Threads::Pool] {
+            let asked = AtomicUsize::new(0);
+            let until = |last: usize| {
+                let asked = &asked;
+                move || match asked.fetch_add(1, Ordering::Relaxed) + 1 < last {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            };
+            let mut bands = sight.bands(Count::Cells, threads).unwrap();
+            let band = bands.next_band_while(&until(usize::MAX)).unwrap().unwrap();
+            assert_eq!(band.sees.len(), 200 * 60, "one band");
+            assert!(asked.load(Ordering::Relaxed) >= least, "{name}: {asked:?}");
+            asked.store(0, Ordering::Relaxed);
+            let mut bands = sight.bands(Count::Cells, threads).unwrap();
+            assert_eq!(bands.next_band_while(&until(3)), Ok(None));
+            assert_eq!(bands.next_band(), Ok(None), "no more");
+            if threads == Threads::One {
+                assert_eq!(asked.load(Ordering::Relaxed), 3);
+            }
+        }
     }
 }
 

@@ -1,8 +1,18 @@
 """The compiled part of eyeline."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import ItemsView, Iterable, Sequence
 from os import PathLike
-from typing import Any, Literal, SupportsIndex, TypeAlias, TypedDict, final, overload
+from typing import (
+    Any,
+    Literal,
+    Protocol,
+    SupportsFloat,
+    SupportsIndex,
+    TypeAlias,
+    TypedDict,
+    final,
+    overload,
+)
 
 import numpy as np
 import numpy.typing as npt
@@ -17,12 +27,14 @@ __all__ = [
     "Observers",
     "Picture",
     "Rules",
+    "_BUILD",
     "__version__",
     "_change",
     "_edit",
     "_map_from_scene",
     "_picture",
     "_program",
+    "_rules",
     "bresenham_line",
     "can_move",
     "compute_visibility",
@@ -44,6 +56,7 @@ __all__ = [
 ]
 
 __version__: str
+_BUILD: Literal["release", "checks"]
 MOVES: tuple[_Verdict, ...]
 
 _Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -51,6 +64,11 @@ _Floats: TypeAlias = npt.NDArray[np.float64]
 _Cells: TypeAlias = npt.NDArray[np.int64]
 _Pair: TypeAlias = tuple[SupportsIndex, SupportsIndex]
 _Cell: TypeAlias = _Pair | Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]] | str
+_One: TypeAlias = (
+    _Pair | Sequence[SupportsIndex] | np.ndarray[tuple[int], np.dtype[np.integer[Any]]] | str
+)
+_Many: TypeAlias = Sequence[_Pair] | np.ndarray[tuple[int, int], np.dtype[np.integer[Any]]]
+_Real: TypeAlias = SupportsFloat | SupportsIndex
 _Map: TypeAlias = Map | npt.ArrayLike
 _Maps: TypeAlias = Map | Sequence[Map] | npt.ArrayLike
 _Rules: TypeAlias = str | dict[str, Any] | Rules
@@ -61,6 +79,11 @@ _Some: TypeAlias = npt.ArrayLike | Iterable[tuple[SupportsIndex, SupportsIndex]]
 _Cause: TypeAlias = Literal[
     "tile", "edge", "elevation", "corner", "smoke", "opacity", "range", "cone", "unit"
 ]
+
+class _Marks(Protocol):
+    """A mapping whose keys may be of any kind that names a cell."""
+
+    def items(self) -> ItemsView[_Cell, str]: ...
 
 _Counterexample = TypedDict(
     "_Counterexample", {"scene": dict[str, Any], "from": list[int], "to": list[int], "says": str}
@@ -141,11 +164,11 @@ class Edit:
     @staticmethod
     def remove_edge(a: _Pair, b: _Pair, one_way: bool = False) -> Edit: ...
     @staticmethod
-    def set_opacity(x: SupportsIndex, y: SupportsIndex, opacity: float) -> Edit: ...
+    def set_opacity(x: SupportsIndex, y: SupportsIndex, opacity: _Real) -> Edit: ...
     @staticmethod
-    def set_cover(x: SupportsIndex, y: SupportsIndex, cover: float) -> Edit: ...
+    def set_cover(x: SupportsIndex, y: SupportsIndex, cover: _Real) -> Edit: ...
     @staticmethod
-    def set_elevation(x: SupportsIndex, y: SupportsIndex, elevation: float | None) -> Edit: ...
+    def set_elevation(x: SupportsIndex, y: SupportsIndex, elevation: _Real | None) -> Edit: ...
     @staticmethod
     def set_terrain(x: SupportsIndex, y: SupportsIndex, terrain: str) -> Edit: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -206,10 +229,10 @@ class Map:
     def set_unit(self, x: SupportsIndex, y: SupportsIndex, unit: bool = True) -> None: ...
     def add_edge(self, a: _Pair, b: _Pair, one_way: bool = False) -> None: ...
     def remove_edge(self, a: _Pair, b: _Pair, one_way: bool = False) -> None: ...
-    def set_opacity(self, x: SupportsIndex, y: SupportsIndex, opacity: float) -> None: ...
-    def set_cover(self, x: SupportsIndex, y: SupportsIndex, cover: float) -> None: ...
+    def set_opacity(self, x: SupportsIndex, y: SupportsIndex, opacity: _Real) -> None: ...
+    def set_cover(self, x: SupportsIndex, y: SupportsIndex, cover: _Real) -> None: ...
     def set_elevation(
-        self, x: SupportsIndex, y: SupportsIndex, elevation: float | None
+        self, x: SupportsIndex, y: SupportsIndex, elevation: _Real | None
     ) -> None: ...
     def set_terrain(self, x: SupportsIndex, y: SupportsIndex, terrain: str) -> None: ...
     def make_room(self, at: _Cell) -> tuple[int, int] | None: ...
@@ -243,7 +266,9 @@ class Rules:
     def overrides(self) -> dict[str, Any]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def __getnewargs_ex__(self) -> tuple[tuple[dict[str, Any]], dict[str, Any]]: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+def _rules(keys: dict[str, Any], perception: int | None) -> Rules: ...
 
 @final
 class Change:
@@ -283,9 +308,9 @@ class Observers:
 class Picture:
     @property
     def svg(self) -> str: ...
-    def rgb(self, scale: float = 1.0) -> npt.NDArray[np.uint8]: ...
-    def png(self, scale: float = 1.0) -> bytes: ...
-    def save(self, path: str | PathLike[str], scale: float = 1.0) -> None: ...
+    def rgb(self, scale: _Real = 1.0) -> npt.NDArray[np.uint8]: ...
+    def png(self, scale: _Real = 1.0) -> bytes: ...
+    def save(self, path: str | PathLike[str], scale: _Real = 1.0) -> None: ...
     def _repr_svg_(self) -> str: ...
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
 
@@ -296,12 +321,12 @@ def draw(
     *,
     field: npt.ArrayLike | None = None,
     trace: tuple[_Cell, _Cell] | None = None,
-    marks: dict[_Pair, str] | None = None,
+    marks: _Marks | None = None,
     numbers: npt.ArrayLike | None = None,
     rules: _Rules = "predprey",
     caption: str = "",
     theme: Literal["dark", "light"] = "dark",
-    cell: float | None = None,
+    cell: _Real | None = None,
     legend: bool = True,
     bare: bool = False,
 ) -> Picture: ...
@@ -310,11 +335,11 @@ def draw_channels(
     names: Sequence[str] | None = None,
     *,
     seen: npt.ArrayLike | None = None,
-    marks: dict[_Pair, str] | None = None,
+    marks: _Marks | None = None,
     axes: Literal["yx", "xy"] = "yx",
     columns: SupportsIndex | None = None,
     theme: Literal["dark", "light"] = "dark",
-    cell: float | None = None,
+    cell: _Real | None = None,
     legend: bool = True,
     bare: bool = False,
 ) -> Picture: ...
@@ -385,8 +410,8 @@ def matrix(map: _Map, rules: _Rules = "predprey") -> _Bools: ...
 @overload
 def can_move(
     map: _Map,
-    start: _Pair | str,
-    goal: _Pair | str,
+    start: _One,
+    goal: _One,
     occupied: _Some | None = None,
     *,
     rules: _Rules = "predprey",
@@ -394,8 +419,8 @@ def can_move(
 @overload
 def can_move(
     map: _Map,
-    start: Sequence[_Pair] | npt.NDArray[np.integer[Any]],
-    goal: Sequence[_Pair] | npt.NDArray[np.integer[Any]],
+    start: _Many,
+    goal: _Many,
     occupied: _Some | None = None,
     *,
     rules: _Rules = "predprey",
@@ -422,7 +447,7 @@ def windows(
     threads: _Threads = 1,
     *,
     headings: npt.ArrayLike | None = None,
-    cone: float | None = None,
+    cone: _Real | None = None,
 ) -> npt.NDArray[np.uint8]: ...
 def observe(
     map: _Maps,
@@ -436,7 +461,7 @@ def observe(
     visibility_channel: bool = False,
     axes: Literal["yx", "xy"] | None = None,
     headings: npt.ArrayLike | None = None,
-    cone: float | None = None,
+    cone: _Real | None = None,
     out: npt.NDArray[np.float32] | None = None,
     threads: _Threads = 1,
 ) -> npt.NDArray[np.float32]: ...

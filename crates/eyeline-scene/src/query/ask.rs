@@ -14,6 +14,7 @@ use eyeline::{
     Blocked, Cell, Extent, Heading, Judge, Layout, LayoutOptions, MAX_CELLS, Map, Mask, Object,
     Obstacle, Rules, Sight, TerrainTable, World,
 };
+use std::ops::ControlFlow;
 
 /// Answers a question.
 pub(super) fn ask(budget: &Budget, scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> {
@@ -287,12 +288,12 @@ impl Question for wire::Matrix {
         // A digit a pair, where a field has a pair of numbers a cell.
         let cells = u128::from(extent.len().unwrap_or(0));
         eye.budget.take(cells * cells / 16)?;
-        let all = || extent.cells_in(extent.bounds());
         let (mut cells, mut rows) = (Vec::new(), Vec::new());
-        eye.sight.matrix_with(&mut Mask::default(), |from, seen| {
-            let digits = all().map(|at| if seen.contains(at) { '1' } else { '0' });
+        let _ = eye.sight.matrix_bytes(|from, seen| {
             cells.push(axes(from));
-            rows.push(digits.collect());
+            let digits = seen.iter().map(|seen| b'0' + seen).collect();
+            rows.push(String::from_utf8(digits).expect("digits"));
+            ControlFlow::<()>::Continue(())
         })?;
         Ok(Reply::Matrix { cells, rows })
     }

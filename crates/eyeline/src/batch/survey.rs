@@ -59,14 +59,37 @@ pub struct Bands<'a, C> {
 
 /// How the numbers are found. Rows are asked for from top to bottom, each once, in any thread.
 trait Tally<C>: Send {
-    /// Writes the numbers of some rows of the map's bounds.
+    /// Writes the numbers of some rows of the map's bounds. Once it has ended it is not asked again.
     fn count(
         &mut self,
-        top: i64,
-        bottom: i64,
+        rows: (i64, i64),
         sees: &mut [u32],
         seen_by: &mut [u32],
-    ) -> Result<(), SightError<C>>;
+        go_on: GoOn<'_>,
+    ) -> Result<(), Ended<C>>;
+}
+
+/// Whether to go on: asked every now and then, by every thread that works.
+type GoOn<'a> = &'a (dyn Fn() -> ControlFlow<()> + Sync);
+
+/// Why a survey ended before its last row.
+enum Ended<C> {
+    Enough,
+    Wrong(SightError<C>),
+}
+
+impl<C> From<SightError<C>> for Ended<C> {
+    fn from(error: SightError<C>) -> Self {
+        Ended::Wrong(error)
+    }
+}
+
+/// Ends the work of whoever has had enough.
+fn ask<C>(go_on: GoOn<'_>) -> Result<(), Ended<C>> {
+    match go_on() {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Ended::Enough),
+    }
 }
 
 impl<C: Judge> Bands<'_, C> {
@@ -77,6 +100,26 @@ impl<C: Judge> Bands<'_, C> {
 
     /// The next rows, from top to bottom; `None` after the last.
     pub fn next_band(&mut self) -> Result<Option<Band<'_>>, SightError<C>> {
+        self.next_band_while(&|| ControlFlow::Continue(()))
+    }
+
+    /// As [`Bands::next_band`], for those who may have had enough before it is found: `go_on` is asked
+    /// every now and then, by every thread that works, and after a `Break` there are no more bands.
+    ///
+    /// ```
+    /// use eyeline::{Count, Extent, Map, Rules, Sight, Threads};
+    /// use std::ops::ControlFlow;
+    /// let (map, rules) = (Map::new(Extent::rectangle(90, 90)?), Rules::named("one-card-dungeon")?);
+    /// let sight = Sight::new(&map, &rules)?;
+    /// let mut bands = sight.bands(Count::Cells, Threads::One)?;
+    /// assert_eq!(bands.next_band_while(&|| ControlFlow::Break(()))?, None);
+    /// assert_eq!(bands.next_band()?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn next_band_while(
+        &mut self,
+        go_on: &(dyn Fn() -> ControlFlow<()> + Sync),
+    ) -> Result<Option<Band<'_>>, SightError<C>> {
         let top = self.next;
         if top > self.bounds.bottom {
             return Ok(None);
@@ -86,8 +129,17 @@ impl<C: Judge> Bands<'_, C> {
         let places = width * (bottom - top + 1) as usize;
         self.sees.resize(places, 0);
         self.seen_by.resize(places, 0);
-        self.tally.count(top, bottom, &mut self.sees, &mut self.seen_by)?;
-        self.next = bottom + 1;
+        let rows = (top, bottom);
+        match self.tally.count(rows, &mut self.sees, &mut self.seen_by, go_on) {
+            Ok(()) => self.next = bottom + 1,
+            Err(ended) => {
+                self.next = self.bounds.bottom + 1;
+                return match ended {
+                    Ended::Enough => Ok(None),
+                    Ended::Wrong(error) => Err(error),
+                };
+            }
+        }
         Ok(Some(Band { top, width, sees: &self.sees, seen_by: &self.seen_by }))
     }
 }

@@ -6,6 +6,7 @@ use super::sweep::{Field, Swept};
 use super::{Judge, Sight, SightError, check_distance};
 use crate::grid::{Bounds, Coord, Grid, MAX_DISTANCE, Mask};
 use crate::map::{Feature, Millionths, World};
+use std::ops::ControlFlow;
 
 /// The most cells that a matrix may have.
 pub const MATRIX_LIMIT: u64 = 1 << 14;
@@ -160,13 +161,71 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         row: &mut Mask<C>,
         mut tell: impl FnMut(C, &Mask<C>),
     ) -> Result<(), SightError<C>> {
+        let told = self.each_row(row, |from, row| {
+            tell(from, row);
+            ControlFlow::<()>::Continue(())
+        });
+        told.map(|_| ())
+    }
+
+    /// As [`Sight::matrix`], handing each cell in turn with a byte for every cell of the map, 1 for
+    /// those it sees, until all are told or the caller has heard enough.
+    ///
+    /// ```
+    /// use eyeline::{Cell, Extent, Map, Rules, Sight};
+    /// use std::ops::ControlFlow;
+    /// let mut map = Map::new(Extent::rectangle(4, 1)?);
+    /// map.add_wall(Cell::new(2, 0));
+    /// let rules = Rules::named("predprey")?;
+    /// let first = Sight::new(&map, &rules)?.matrix_bytes(|_, row| ControlFlow::Break(row.to_vec()))?;
+    /// assert_eq!(first, ControlFlow::Break(vec![1, 1, 1, 0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn matrix_bytes<B>(
+        &self,
+        mut tell: impl FnMut(C, &[u8]) -> ControlFlow<B>,
+    ) -> Result<ControlFlow<B>, SightError<C>> {
+        let cells = self.check_matrix()?;
+        let mut bytes = vec![0; self.extent.bounds().area() as usize];
+        self.each_row(&mut Mask::default(), |from, row| {
+            row.write_bytes(&mut bytes);
+            self.close_up(&mut bytes);
+            tell(from, &bytes[..cells])
+        })
+    }
+
+    /// Hands each cell with what it sees, within the map's bounds.
+    fn each_row<B>(
+        &self,
+        row: &mut Mask<C>,
+        mut tell: impl FnMut(C, &Mask<C>) -> ControlFlow<B>,
+    ) -> Result<ControlFlow<B>, SightError<C>> {
         self.check_matrix()?;
         for from in self.extent.cells_in(self.extent.bounds()) {
             row.reset(self.extent.bounds());
             self.fill(from, self.reach(from)?, row)?;
-            tell(from, row);
+            if let ControlFlow::Break(value) = tell(from, row) {
+                return Ok(ControlFlow::Break(value));
+            }
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Moves the bytes of the map's cells to the front: a hex map does not fill its bounds.
+    fn close_up(&self, bytes: &mut [u8]) {
+        let bounds = self.extent.bounds();
+        if u128::from(self.extent.len().unwrap_or(0)) == bounds.area() {
+            return;
+        }
+        let (mut begin, mut end) = (0, 0);
+        for row in bounds.top..=bounds.bottom {
+            let columns = self.extent.columns(row);
+            let first = begin + (columns.start() - bounds.left) as usize;
+            let last = begin + (columns.end() - bounds.left) as usize;
+            bytes.copy_within(first..=last, end);
+            end += last - first + 1;
+            begin += bounds.width() as usize;
+        }
     }
 
     /// How many cells a matrix has a row for; an error if it would be too large, or without end.

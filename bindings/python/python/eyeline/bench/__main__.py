@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from . import course, report
-from .measure import FULL, QUICK
-from .race import Outcome, WrongAnswer, race
+from .measure import CLOCK, FULL, QUICK
+from .race import BUILD, Outcome, WrongAnswer, race
 from .works import WORKS
 
 
@@ -18,7 +18,9 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m eyeline.bench",
         description="Race eyeline against what people use without it: "
         f"{course.AGENTS} agents, {course.SIDE}×{course.SIDE} cells, "
-        f"{course.WALLS:.0%} walls, one thread, from array to array.",
+        f"{course.WALLS:.0%} walls, one thread, from array to array. "
+        f"Times are medians of {CLOCK} time"
+        + (", which does not count interruptions." if CLOCK == "thread" else "."),
     )
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the JSON lines to a file too")
     parser.add_argument("--quick", action="store_true", help="fewer samples")
@@ -43,6 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             except OSError as error:
                 print(f"{args.json}: {error.strerror}", file=sys.stderr)
                 return 2
+        tell(report.build(BUILD))
         grounds = course.course()
         for work in works:
             tell([f"{work.id} …"])

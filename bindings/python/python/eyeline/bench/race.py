@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .._eyeline import _BUILD as BUILD
 from .contender import Contender, share_of_differences
 from .course import Ground
-from .measure import Effort, laps
+from .measure import CLOCK, Effort, laps
 from .works import Work
 
 
@@ -45,6 +46,8 @@ class Outcome:
             "peers": {peer.name: rounded(peer.ns) for peer in sorted(self.peers, key=by_name)},
             "best_peer": best and best.name,
             "ratio": best and round(best.ns / self.ours_ns, 3),
+            "time": f"median of {CLOCK} time",
+            "build": BUILD,
         }
 
 

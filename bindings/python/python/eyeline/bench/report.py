@@ -44,6 +44,12 @@ def verdict(holds: bool) -> str:
     return "holds" if holds else "MISSED"
 
 
+def build(name: str) -> Iterator[str]:
+    """A warning, unless what is timed is what people install."""
+    if name != "release":
+        yield f"this eyeline was built with {name} and is slower than a release; its times say little"
+
+
 def missing(outcomes: Iterable[Outcome]) -> Iterator[str]:
     """Who was left out, and what would bring them in."""
     packages = sorted({package for outcome in outcomes for package in outcome.missing})

@@ -2,12 +2,12 @@
 //! tiles; the sums of a tile are added to the rows that are still open under a lock, and since sums
 //! do not depend on their order, neither do they on the number of threads.
 
-use super::{Count, Tally};
+use super::{Count, Ended, GoOn, Tally, ask};
 use crate::batch::Threads;
 use crate::grid::bits::{BitPlane, BitsOf};
 use crate::grid::{Bounds, Mask};
 use crate::map::World;
-use crate::sight::{Judge, Sight, SightError};
+use crate::sight::{Judge, Sight};
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
@@ -15,6 +15,8 @@ use std::sync::{Mutex, PoisonError};
 const SIDE: i64 = 32;
 /// So many tiles are worth sharing among threads.
 const SHARED: i64 = 64;
+/// After so many places that could be seen, a thread asks whether to go on.
+const PATIENCE: u128 = 1 << 16;
 
 pub(super) struct ByFields<'a, C: Judge, W: ?Sized> {
     eye: Eye<'a, C, W>,
@@ -49,6 +51,8 @@ struct Row {
 /// One thread's sums over a tile.
 struct Desk<C> {
     seen: Mask<C>,
+    /// Places since it was last asked whether to go on.
+    looked_at: u128,
     counted: Option<BitPlane>,
     tile: Sums,
     hull: Sums,
@@ -71,7 +75,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByFields<'a, C, W> {
     }
 
     /// Lets the next observers look: one row of tiles, or as many as are worth sharing.
-    fn look_on(&mut self) -> Result<(), SightError<C>> {
+    fn look_on(&mut self, go_on: GoOn<'_>) -> Result<(), Ended<C>> {
         let map = self.eye.map;
         let tiles_across = (map.width() as i64).div_euclid(SIDE) + 1;
         let rows = SIDE * (SHARED / tiles_across).max(1);
@@ -79,14 +83,14 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByFields<'a, C, W> {
         let furthest = (bottom + self.eye.reach).min(map.bottom);
         self.open_rows().open_to(furthest);
         let band = Bounds { top: self.next, bottom, ..map };
-        self.look_from(tiles(band).collect())?;
+        self.look_from(tiles(band).collect(), go_on)?;
         self.next = bottom + 1;
         Ok(())
     }
 
-    fn look_from(&self, tiles: Vec<Bounds>) -> Result<(), SightError<C>> {
+    fn look_from(&self, tiles: Vec<Bounds>, go_on: GoOn<'_>) -> Result<(), Ended<C>> {
         let look = |desk: &mut Desk<C>, tile: Bounds| {
-            self.eye.look(tile, desk)?;
+            self.eye.look(tile, desk, go_on)?;
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             open.add(desk);
             Ok(())
@@ -102,13 +106,13 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByFields<'a, C, W> {
 impl<C: Judge, W: World<C> + Sync + ?Sized> Tally<C> for ByFields<'_, C, W> {
     fn count(
         &mut self,
-        top: i64,
-        bottom: i64,
+        (top, bottom): (i64, i64),
         sees: &mut [u32],
         seen_by: &mut [u32],
-    ) -> Result<(), SightError<C>> {
+        go_on: GoOn<'_>,
+    ) -> Result<(), Ended<C>> {
         while self.next <= self.eye.map.bottom.min(bottom + self.eye.reach) {
-            self.look_on()?;
+            self.look_on(go_on)?;
         }
         let width = self.eye.map.width() as usize;
         let rows = sees.chunks_exact_mut(width).zip(seen_by.chunks_exact_mut(width));
@@ -133,7 +137,7 @@ fn tiles(band: Bounds) -> impl Iterator<Item = Bounds> {
 
 impl<C: Judge, W: World<C> + Sync + ?Sized> Eye<'_, C, W> {
     /// The sums of the observers of a tile.
-    fn look(&self, tile: Bounds, desk: &mut Desk<C>) -> Result<(), SightError<C>> {
+    fn look(&self, tile: Bounds, desk: &mut Desk<C>, go_on: GoOn<'_>) -> Result<(), Ended<C>> {
         let (extent, world) = (self.sight.extent(), self.sight.world());
         let hull = Bounds {
             left: (tile.left - self.reach).max(self.map.left),
@@ -157,6 +161,11 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Eye<'_, C, W> {
             let place = from.place();
             if desk.counted.as_ref().is_none_or(|floors| floors.get(place)) {
                 self.sight.field_into(from, &mut desk.seen)?;
+                desk.looked_at += desk.seen.bounds().area();
+                if desk.looked_at >= PATIENCE {
+                    desk.looked_at = 0;
+                    ask(go_on)?;
+                }
                 let sees = desk.add_seen();
                 let index = desk.tile.index(place);
                 desk.tile.numbers[index] = sees;
@@ -168,7 +177,8 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Eye<'_, C, W> {
 
 impl<C: Judge> Desk<C> {
     fn new() -> Self {
-        Desk { seen: Mask::default(), counted: None, tile: Sums::empty(), hull: Sums::empty() }
+        let (tile, hull) = (Sums::empty(), Sums::empty());
+        Desk { seen: Mask::default(), looked_at: 0, counted: None, tile, hull }
     }
 
     /// Adds one to each cell seen that counts; returns how many there are.

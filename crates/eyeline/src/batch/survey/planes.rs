@@ -1,13 +1,13 @@
 //! A survey by planes: both numbers of a tile from the walls within reach of it. Who sees a cell is
 //! found by looking from the cell along the lines that lead to it, turned round.
 
-use super::{Count, Tally};
+use super::{Count, Ended, GoOn, Tally, ask};
 use crate::batch::lines::{Lines, Targets};
 use crate::batch::planes::{self, Counter, DEEP, SIDE, Spot, Tile, Walker, Within};
 use crate::batch::{Threads, Vectors};
 use crate::grid::{Extent, slant};
 use crate::map::World;
-use crate::sight::{Judge, Sight, SightError};
+use crate::sight::{Judge, Sight};
 
 pub(super) struct ByPlanes<'a, C: Judge, W: ?Sized> {
     sight: &'a Sight<'a, C, W>,
@@ -107,11 +107,11 @@ struct Desk<'a> {
 impl<C: Judge, W: World<C> + Sync + ?Sized> Tally<C> for ByPlanes<'_, C, W> {
     fn count(
         &mut self,
-        top: i64,
-        bottom: i64,
+        (top, bottom): (i64, i64),
         sees: &mut [u32],
         seen_by: &mut [u32],
-    ) -> Result<(), SightError<C>> {
+        go_on: GoOn<'_>,
+    ) -> Result<(), Ended<C>> {
         let extent = self.sight.extent();
         let rows = (bottom - top + 1) as usize;
         let mut tiles = std::mem::take(&mut self.tiles);
@@ -133,7 +133,7 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Tally<C> for ByPlanes<'_, C, W> {
         };
         self.threads.each_with(used, desk, |desk, tile| {
             self.look(desk, tile);
-            Ok(())
+            ask(go_on)
         })?;
         // A hex map does not fill its bounds.
         sees.fill(0);
