@@ -4,6 +4,7 @@
 use super::check::check;
 use super::event::told;
 use super::log::Log;
+use super::past::Past;
 use super::show::{Clearance, view};
 use super::state;
 use crate::command::{Author, Command, Question, Wants, What};
@@ -11,7 +12,6 @@ use crate::open::{Player, Side};
 use crate::truth::{Happening, Outcome, Truth, Writer};
 use crate::view::{Answer, Check, Reply, View, Viewer};
 use eyeline_scene::Fault;
-use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub struct Referee;
 
-/// So many lines can be taken back.
-pub const UNDO_LIMIT: usize = 1000;
+/// What a line takes beside its text: its places in the log and in the past.
+const LINE: usize = 64;
 
 /// A game: the truth, behind a wall. Its debug print tells nothing.
 #[derive(Clone)]
 pub struct Game {
     truth: Truth,
-    past: VecDeque<Truth>,
+    past: Past,
     start: Arc<str>,
     lines: Vec<Arc<str>>,
     last: Last,
@@ -46,7 +46,7 @@ impl Game {
         let start = state::written(&truth)?.into();
         let nothing = Outcome { writer: Writer::Referee, happenings: Vec::new(), refusal: None };
         let last = Last::Played(nothing);
-        Ok(Game { truth, past: VecDeque::new(), start, lines: Vec::new(), last })
+        Ok(Game { truth, past: Past::default(), start, lines: Vec::new(), last })
     }
 
     /// Whether there is such a viewer. Hunters who do not play are shown what everyone knows.
@@ -68,10 +68,7 @@ impl Game {
             }
             Wants::Undo => self.undo(),
             Wants::Play(author, order) => {
-                if self.past.len() == UNDO_LIMIT {
-                    self.past.pop_front();
-                }
-                self.past.push_back(self.truth.clone());
+                self.past.push(&self.truth, command.text().clone());
                 self.truth.play(author, order)
             }
         };
@@ -105,7 +102,7 @@ impl Game {
     }
 
     fn undo(&mut self) -> Outcome {
-        let (happenings, refusal) = match self.past.pop_back() {
+        let (happenings, refusal) = match self.past.pop() {
             Some(before) => {
                 self.truth = before;
                 (vec![Happening::Undone], None)
@@ -196,6 +193,12 @@ impl Game {
     /// Every line since the start; questions are none.
     pub fn lines(&self, _: Referee) -> &[Arc<str>] {
         &self.lines
+    }
+
+    /// About how many bytes it takes, its past included: of parts that are shared, one copy.
+    pub fn weight(&self, _: Referee) -> usize {
+        let lines: usize = self.lines.iter().map(|line| LINE + line.len()).sum();
+        self.start.len() + lines + self.past.weight(&self.truth)
     }
 
     /// The start and every line since.
