@@ -211,7 +211,7 @@ fn a_log_played_again_ends_in_the_same_bytes() {
     }
     game.play(&eyeline_hunt::Command::read("{\"do\":\n\"endRound\"}\n"));
     let log = game.log(Referee);
-    assert_eq!(log.commands.len(), 7, "a question is no entry");
+    assert_eq!(log.commands.len(), 8, "every line is an entry");
     let again = Log::read(&log.to_jsonl()).unwrap();
     assert!(again == log);
     let again = Game::replay(&again).unwrap();

@@ -112,6 +112,21 @@ fn lines_are_played_and_told_to_whom_they_concern() {
     assert_eq!(play("hunters", "no line at all")["ok"], false);
 }
 
+/// The page asks all the time, and nobody is told of it: what the referee takes back is a line.
+#[test]
+fn questions_are_no_lines_here() {
+    let table = Table::sample(Config::default());
+    let play = |holder: &str, line: &str| table.server.post(&table.path(holder, ""), line).json();
+    let before = table.server.get(&table.path("referee", "")).json();
+    play("agent", r#"{"do":"moveAgent","path":[[11,3],[10,3]]}"#);
+    for holder in ["agent", "hunters", "referee"] {
+        play(holder, r#"{"do":"ask","what":"danger"}"#);
+    }
+    let undone = play("referee", r#"{"do":"undo"}"#);
+    assert_eq!(undone["events"][0]["event"], "undone");
+    assert_eq!(undone["view"], before["view"]);
+}
+
 #[test]
 fn a_wrong_key_and_an_unknown_game_are_the_same() {
     let table = Table::sample(Config::default());

@@ -1,5 +1,5 @@
-//! A game and its past. Every line gets an entry, whether it was obeyed, refused or secret, so that the
-//! number of entries and what `undo` takes back tell nothing.
+//! A game and its past. Every line gets an entry, whether it was obeyed, refused, secret or a question, so
+//! that the number of entries and what `undo` takes back tell nothing.
 
 use super::check::check;
 use super::event::told;
@@ -59,21 +59,18 @@ impl Game {
         }
     }
 
-    /// Plays a line. A refused one is an entry without effect; a question is no entry.
+    /// Plays a line. Refused ones and questions are entries without effect.
     pub fn play(&mut self, command: &Command) {
-        let outcome = match &command.wants {
-            Wants::Ask(what, question) => {
-                self.last = Last::Asked(*what, question.clone());
-                return;
-            }
-            Wants::Undo => self.undo(),
-            Wants::Play(author, order) => {
-                self.past.push(&self.truth, command.text().clone());
-                self.truth.play(author, order)
-            }
+        let line = command.text();
+        if !matches!(command.wants, Wants::Undo) {
+            self.past.push(&self.truth, line.clone());
+        }
+        self.lines.push(line.clone());
+        self.last = match &command.wants {
+            Wants::Ask(what, question) => Last::Asked(*what, question.clone()),
+            Wants::Undo => Last::Played(self.undo()),
+            Wants::Play(author, order) => Last::Played(self.truth.play(author, order)),
         };
-        self.lines.push(command.text().clone());
-        self.last = Last::Played(outcome);
     }
 
     /// Whether a line is this viewer's to write, where not all lines come from one hand: hunters write
@@ -142,13 +139,7 @@ impl Game {
                     .and_then(|fault| self.told_refusal(&view.viewer, outcome.writer, fault));
                 Reply { ok: error.is_none(), events, view, answer: None, error }
             }
-            Last::Asked(what, question) => {
-                let (answer, error) = match answered(&view, *what, question) {
-                    Ok(answer) => (Some(answer), None),
-                    Err(fault) => (None, Some(fault)),
-                };
-                Reply { ok: error.is_none(), events: Vec::new(), view, answer, error }
-            }
+            Last::Asked(what, question) => reply_to_question(view, *what, question),
         }
     }
 
@@ -175,6 +166,17 @@ impl Game {
         view(&self.truth, viewer)
     }
 
+    /// The reply to a viewer's question that becomes no entry, where nobody else is told of it; none, if
+    /// the line is no question.
+    pub fn answer(&self, viewer: &Viewer, command: &Command) -> Option<Reply> {
+        match &command.wants {
+            Wants::Ask(what, question) => {
+                Some(reply_to_question(self.view(viewer), *what, question))
+            }
+            Wants::Undo | Wants::Play(..) => None,
+        }
+    }
+
     /// Answers a viewer's question, from its view alone, without an entry.
     pub fn ask(&self, viewer: &Viewer, question: &Question) -> Result<Answer, Fault> {
         self.view(viewer).ask(question)
@@ -190,7 +192,7 @@ impl Game {
         state::written(&self.truth)
     }
 
-    /// Every line since the start; questions are none.
+    /// Every line since the start.
     pub fn lines(&self, _: Referee) -> &[Arc<str>] {
         &self.lines
     }
@@ -215,6 +217,14 @@ impl Game {
         }
         Ok(game)
     }
+}
+
+fn reply_to_question(view: View, what: Option<What>, question: &Result<Question, Fault>) -> Reply {
+    let (answer, error) = match answered(&view, what, question) {
+        Ok(answer) => (Some(answer), None),
+        Err(fault) => (None, Some(fault)),
+    };
+    Reply { ok: error.is_none(), events: Vec::new(), view, answer, error }
 }
 
 /// The answer for whoever looks: whose question it is comes first, then what is wrong with it.

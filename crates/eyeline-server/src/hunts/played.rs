@@ -27,7 +27,7 @@ impl Played {
         Ok(self.game.view(&holder.viewer(&self.game, wanted)?))
     }
 
-    /// Plays a line, if it is this holder's to write; the reply for its viewer.
+    /// Plays a line, if it is this holder's to write, or answers a question; the reply for its viewer.
     pub fn play(
         &mut self,
         holder: Holder,
@@ -38,6 +38,10 @@ impl Played {
         let command = Command::read(line);
         if !self.game.may_play(&viewer, &command) {
             return Err(Refusal::Forbidden);
+        }
+        // Nobody else is told that somebody asked, so `undo` need not count it; the page asks all the time.
+        if let Some(reply) = self.game.answer(&viewer, &command) {
+            return Ok(to_json(&reply));
         }
         if self.weight > MOST_BYTES {
             let fault = Fault::too_large("this game has as many lines as the server keeps");
