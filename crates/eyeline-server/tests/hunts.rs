@@ -75,6 +75,7 @@ fn no_key_looks_or_plays_for_somebody_else() {
         ("hunters", move_agent),
         ("spectator", move_agent),
         ("spectator", r#"{"do":"endRound"}"#),
+        ("agent", r#"{"do":"endRound"}"#),
         ("agent", r#"{"do":"moveHunter","hunter":"spotter","path":[]}"#),
         ("agent", r#"{"do":"shoot","hunter":"spotter","at":[1,1]}"#),
         ("agent", sensor),
@@ -110,6 +111,9 @@ fn lines_are_played_and_told_to_whom_they_concern() {
     assert_eq!(refused["ok"], false);
     assert_eq!(refused["error"]["message"], "this question is not yours to ask");
     assert_eq!(play("hunters", "no line at all")["ok"], false);
+    for (holder, round) in [("hunters", 2), ("referee", 3)] {
+        assert_eq!(play(holder, r#"{"do":"endRound"}"#)["view"]["round"], round, "{holder}");
+    }
 }
 
 /// The page asks all the time, and nobody is told of it: what the referee takes back is a line.

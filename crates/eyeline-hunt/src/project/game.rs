@@ -74,8 +74,8 @@ impl Game {
     }
 
     /// Whether a line is this viewer's to write, where not all lines come from one hand: hunters write
-    /// for each other. Judged by what everyone knows. A line that is nobody's may be written by players:
-    /// they are told so.
+    /// for each other, and end the round. Judged by what everyone knows. A line that is nobody's may be
+    /// written by players: they are told so.
     pub fn may_play(&self, viewer: &Viewer, command: &Command) -> bool {
         let author = match &command.wants {
             Wants::Ask(..) => return true,
@@ -94,7 +94,9 @@ impl Game {
             Author::Side(side) => own == *side,
             Author::Present => own == self.truth.table.turn.side(),
             Author::Referee => false,
-            Author::Anyone | Author::Nobody => true,
+            // Or else the agent could pass the hunters' turns.
+            Author::Anyone => own == Side::Hunters,
+            Author::Nobody => true,
         }
     }
 
@@ -243,6 +245,14 @@ fn answered(
 
 fn not_a_command() -> Fault {
     Fault::bad_value("this line is not a command")
+}
+
+#[cfg(test)]
+impl Game {
+    /// The field that others cannot reach, by the name that the crate's page says so of.
+    pub(super) fn truth(&self) -> &crate::truth::Truth {
+        &self.truth
+    }
 }
 
 impl fmt::Debug for Game {
