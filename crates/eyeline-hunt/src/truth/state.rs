@@ -102,7 +102,7 @@ impl Truth {
         }
         let scene = Scene::parse(spec.scene.get()).map_err(|fault| within("scene", fault))?;
         let table = table(Board::of(&scene)?, &spec)?;
-        let agent = agent(&table.board, &spec.agent)?;
+        let agent = agent(&table, &spec)?;
         let mut truth = Truth {
             table: Arc::new(table),
             agent,
@@ -230,8 +230,18 @@ fn within(role: &str, fault: Fault) -> Fault {
     Fault { message: format!("{role}: {}", fault.message), ..fault }
 }
 
-fn agent(board: &Board, spec: &AgentSpec) -> Result<Agent, Fault> {
+fn agent(table: &Table, state: &StateSpec<'_>) -> Result<Agent, Fault> {
+    let (board, spec) = (&table.board, &*state.agent);
     let at = board.floor("agent", spec.at)?;
+    let steps = spec.path.len();
+    if let Some(speed) = spec.speed.filter(|&speed| steps as u64 > speed) {
+        let message = format!("agent: a path of {steps} steps is over the speed of {speed}");
+        return Err(Fault::bad_value(message));
+    }
+    if steps > 0 && table.turn == Player::Agent && !state.moved {
+        let message = "agent: there is a path, and the agent has not moved this round";
+        return Err(Fault::bad_value(message).hint("leave it out, or add \"moved\": true"));
+    }
     let mut path: Vec<Cell> = Vec::with_capacity(spec.path.len());
     for (index, &step) in spec.path.iter().enumerate() {
         let role = format!("agent.path[{index}]");

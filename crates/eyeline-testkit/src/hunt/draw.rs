@@ -76,7 +76,8 @@ pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u
             model.agent = dice.pick(&floor);
         }
         model.path.clear();
-        if model.turn != 0 || dice.chance(50) {
+        model.moved = if model.turn == 0 { dice.chance(40) } else { model.moved };
+        if model.turn != 0 || (model.moved && dice.chance(80)) {
             // A path that ends where the agent stands.
             let came = walk(dice, model, model.agent, 2);
             if !came.is_empty() {
@@ -85,10 +86,10 @@ pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u
                 model.path.push(model.agent);
             }
         }
-        model.moved = if model.turn == 0 { dice.chance(40) } else { model.moved };
+        let went = model.path.len() as u64;
         model.speed = match dice.below(3) {
             0 => Some(marked(dice, canaries)),
-            1 => Some(dice.below(3)),
+            1 => Some(went.max(dice.below(3))),
             _ => None,
         };
     }
