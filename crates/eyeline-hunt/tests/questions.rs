@@ -98,6 +98,8 @@ fn who_would_see_the_agent_elsewhere() {
     assert_eq!(play(&mut game, "hunter:h1", there)["answer"], json!(null));
     let off = play(&mut game, "agent", json!({"do": "ask", "what": "watchers", "at": [9, 9]}));
     assert_eq!(off["error"]["code"], "out_of_map");
+    let safe = play(&mut game, "agent", json!({"do": "ask", "what": "safe", "at": [0, 1]}));
+    assert_eq!(message(&safe), "'at' belongs to the questions 'blocked' and 'watchers'");
 }
 
 #[test]
