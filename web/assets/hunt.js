@@ -201,7 +201,7 @@ export class HuntMode {
         own.id !== 'agent' && button('shoot', this.aim ? `Shoot at ${keyOf(this.aim)}` : 'Shoot', () => this.#shoot(), Boolean(this.aim)),
         button('throw-smoke', 'Throw smoke there', () => this.#thing({ do: 'smoke', radius: 1, rounds: 2, by: own.id })),
         button('place-sensor', 'Hide a motion sensor there', () => this.#thing({ do: 'device', id: this.#freeId('m'), kind: 'motionSensor', owner: own.id === 'agent' ? 'agent' : 'hunters', hidden: true, radius: 1, by: own.id }))),
-      el('div', { class: 'stack' }, el('h2', {}, 'Game'), session.role !== 'spectator' && button('end-round', 'End the round', () => this.play({ do: 'endRound' })),
+      el('div', { class: 'stack' }, el('h2', {}, 'Game'), ['hunters', 'referee'].includes(session.role) && button('end-round', 'End the round', () => this.play({ do: 'endRound' })),
         button('new-hunt', 'New game', () => this.start().catch((error) => this.app.fail(error)))));
   }
 

@@ -71,8 +71,10 @@ for (const [name, hand] of Object.entries(HANDS)) {
       await expect(page.locator('#right .steps li')).toHaveCount(3);
       await hand.tap(page, '#go');
       await expect(pieceAt(page, 'agent')).toHaveAttribute('data-at', '9,3');
+      await expect(page.locator('#end-round')).toHaveCount(0);
       await hand.tap(page, '[data-seat="spotter"]');
       await expect(page.locator('[data-seat="spotter"]')).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.locator('#end-round')).toHaveCount(1);
       await expect(pieceAt(page, 'agent')).toHaveCount(0);
       const at = await pointOf(page, [11, 3]);
       await (hand.touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));

@@ -103,9 +103,15 @@ impl MapArgs {
     }
 }
 
-/// A text without characters that a terminal would obey.
+/// A text without characters that a terminal would obey, those that turn its direction included.
 pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    let obeyed = |c: char| c.is_control() || turns_direction(c);
+    text.chars().map(|c| if obeyed(c) { '\u{fffd}' } else { c }).collect()
+}
+
+fn turns_direction(c: char) -> bool {
+    let turns = ['\u{61c}', '\u{200e}', '\u{200f}'];
+    turns.contains(&c) || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A fault in what was written after a flag.
@@ -297,5 +303,22 @@ impl OutputArgs {
     /// Whether a legend is wanted.
     pub fn legend(&self) -> Legend {
         if self.no_legend { Legend::Omitted } else { Legend::Shown }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_replaced() {
+        assert_eq!(printable("h\u{1b}[2J\n"), "h\u{fffd}[2J\u{fffd}");
+        for turn in "\u{61c}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}".chars() {
+            assert_eq!(printable(&format!("a{turn}b")), "a\u{fffd}b", "{turn:?}");
+        }
+        for turn in '\u{2066}'..='\u{2069}' {
+            assert_eq!(printable(&format!("a{turn}b")), "a\u{fffd}b", "{turn:?}");
+        }
+        assert_eq!(printable("Zoë, עברית 🗡\u{fe0f}"), "Zoë, עברית 🗡\u{fe0f}");
     }
 }

@@ -53,10 +53,12 @@ fn the_hunts_pictures_are_what_is_drawn() {
         echo '{"do":"moveAgent","path":[[28,10],[27,11]]}' |
             eyeline hunt run $state --as referee --log "$log" > /dev/null;
         eyeline hunt view $state --log "$log" --as hunter:hammer -o "$SCRATCH/hunter.svg";
-        eyeline hunt view $state --log "$log" --as agent -o "$SCRATCH/agent.svg""#;
+        eyeline hunt view $state --log "$log" --as agent -o "$SCRATCH/agent.svg";
+        eyeline hunt view $state --log "$log" --as spectator -o "$SCRATCH/spectator.svg";
+        eyeline hunt view $state --log "$log" --as referee -o "$SCRATCH/referee.svg""#;
     let told = common::told(common::shell(&format!("set -e; {hunt}"), &scratch));
     assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""));
-    for name in ["hunter.svg", "agent.svg"] {
+    for name in ["hunter.svg", "agent.svg", "spectator.svg", "referee.svg"] {
         let path = common::root().join("docs/hidden-movement").join(name);
         let drawn = fs::read_to_string(scratch.0.join(name)).expect("drawn");
         if std::env::var_os("UPDATE").is_some() {

@@ -398,7 +398,7 @@ fn a_hunt_goes_on_where_its_log_ends() {
     let log = log.to_str().expect("UTF-8");
     let whole = play(None, "referee", &commands);
     let question = "{\"do\":\"ask\",\"what\":\"danger\"}\n";
-    // Line by line, each in a process of its own; questions leave no trace.
+    // Line by line, each in a process of its own; questions are kept, and change nothing.
     let mut told = Vec::new();
     for line in commands.lines() {
         play(Some(log), "agent", question);
@@ -417,11 +417,13 @@ fn a_hunt_goes_on_where_its_log_ends() {
     BufReader::new(child.stdout.take().expect("piped")).read_line(&mut reply).expect("a reply");
     child.kill().expect("it ends");
     child.wait().expect("it ends");
-    let undone = play(Some(log), "spectator", "{\"do\":\"undo\"}\n{\"do\":\"undo\"}\n");
+    let undone = play(Some(log), "spectator", &"{\"do\":\"undo\"}\n".repeat(3));
     let before = play(Some(log), "spectator", "{\"do\":\"endRound\"}\n");
     assert_eq!((undone.status.code(), before.status.code()), (Some(0), Some(0)));
     let spectators = lines(&play(None, "spectator", &commands));
     assert_eq!(lines(&undone)[0]["view"], spectators.last().expect("a reply")["view"]);
+    assert_ne!(lines(&undone)[0]["view"], lines(&undone)[1]["view"]);
+    assert_eq!(lines(&undone)[1]["view"], lines(&undone)[2]["view"], "a question");
     // The log of another game is not gone on with.
     let other = root.join("small.json").to_str().expect("UTF-8").to_owned();
     let output = run(eyeline(&["hunt", "run", &other, "--as", "agent", "--log", log]), b"");

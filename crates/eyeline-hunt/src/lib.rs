@@ -14,30 +14,61 @@
 //! # Ok::<(), eyeline_scene::Fault>(())
 //! ```
 //!
-//! A game cannot be written, printed or sent; only what was projected can:
+//! A game cannot be written, printed or sent; only what was projected can. Beside each line that does not
+//! compile stands its twin with something that may leave: it compiles and runs, so every name is right.
 //!
 //! ```compile_fail,E0277
-//! let game: eyeline_hunt::Game = todo!();
+//! # let game: eyeline_hunt::Game = todo!();
 //! serde_json::to_string(&game);
 //! ```
+//! ```
+//! # let game = eyeline_hunt::Game::read(r#"{"round": 1, "rules": "hidden-movement", "scene": {"rows": [".."]},
+//! #     "agent": {"at": [0, 0]}, "hunters": []}"#).unwrap();
+//! serde_json::to_string(&game.view(&eyeline_hunt::Viewer::Spectator)).unwrap();
+//! ```
 //! ```compile_fail,E0277
-//! let game: eyeline_hunt::Game = todo!();
+//! # let game: eyeline_hunt::Game = todo!();
 //! println!("{game}");
 //! ```
+//! ```
+//! # let game = eyeline_hunt::Game::read(r#"{"round": 1, "rules": "hidden-movement", "scene": {"rows": [".."]},
+//! #     "agent": {"at": [0, 0]}, "hunters": []}"#).unwrap();
+//! let viewer = game.view(&eyeline_hunt::Viewer::Spectator).viewer;
+//! println!("{viewer}");
+//! ```
 //! ```compile_fail,E0277
-//! let game: eyeline_hunt::Game = todo!();
+//! # let game: eyeline_hunt::Game = todo!();
 //! eyeline_hunt::to_json(&game);
 //! ```
+//! ```
+//! # let game = eyeline_hunt::Game::read(r#"{"round": 1, "rules": "hidden-movement", "scene": {"rows": [".."]},
+//! #     "agent": {"at": [0, 0]}, "hunters": []}"#).unwrap();
+//! eyeline_hunt::to_json(&game.reply(&eyeline_hunt::Viewer::Spectator));
+//! ```
 //! ```compile_fail,E0616
-//! let game: eyeline_hunt::Game = todo!();
+//! # let game: eyeline_hunt::Game = todo!();
 //! let truth = game.truth;
+//! ```
+//! ```
+//! # let game = eyeline_hunt::Game::read(r#"{"round": 1, "rules": "hidden-movement", "scene": {"rows": [".."]},
+//! #     "agent": {"at": [0, 0]}, "hunters": []}"#).unwrap();
+//! let table = game.view(&eyeline_hunt::Viewer::Spectator).table;
 //! ```
 //! ```compile_fail,E0603
 //! use eyeline_hunt::truth::Truth;
 //! ```
+//! ```
+//! use eyeline_hunt::View;
+//! ```
 //! ```compile_fail,E0277
 //! let command = eyeline_hunt::Command::read("{}");
 //! serde_json::to_string(&command);
+//! ```
+//! ```
+//! # let game = eyeline_hunt::Game::read(r#"{"round": 1, "rules": "hidden-movement", "scene": {"rows": [".."]},
+//! #     "agent": {"at": [0, 0]}, "hunters": []}"#).unwrap();
+//! let command = eyeline_hunt::Command::read("{}");
+//! serde_json::to_string(&game.may_play(&eyeline_hunt::Viewer::Agent, &command)).unwrap();
 //! ```
 
 /// What players write.

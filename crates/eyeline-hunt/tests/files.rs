@@ -131,6 +131,7 @@ fn faults_say_what_would_be_right() {
             json!([[2, 0], [0, 1]]),
             "agent.path[1]: no step leads from [2,0] to [0,1]: they are no neighbours",
         ),
+        ("/agent/speed", json!(1), "agent: a path of 2 steps is over the speed of 1"),
         ("/agent/sped", json!(3), "agent: unknown key 'sped'; did you mean 'speed'?"),
         ("/hunters/0", json!({"id": "h1"}), "hunters[0]: 'at' is missing"),
         (
@@ -145,6 +146,12 @@ fn faults_say_what_would_be_right() {
         assert!(told.contains(says), "{pointer}: {told}");
     }
     let mut state = whole();
+    let mut unmoved = state.clone();
+    (unmoved["turn"], unmoved["moved"]) = (json!("agent"), json!(false));
+    let says = "agent: there is a path, and the agent has not moved this round; leave it out, or add \"moved\": true";
+    assert_eq!(fault(&unmoved), says);
+    unmoved["moved"] = json!(true);
+    read(&unmoved);
     for list in ["facts", "losCheckResults"] {
         let mut twice = state.clone();
         let first = twice[list][0].clone();
@@ -211,7 +218,7 @@ fn a_log_played_again_ends_in_the_same_bytes() {
     }
     game.play(&eyeline_hunt::Command::read("{\"do\":\n\"endRound\"}\n"));
     let log = game.log(Referee);
-    assert_eq!(log.commands.len(), 7, "a question is no entry");
+    assert_eq!(log.commands.len(), 8, "every line is an entry");
     let again = Log::read(&log.to_jsonl()).unwrap();
     assert!(again == log);
     let again = Game::replay(&again).unwrap();

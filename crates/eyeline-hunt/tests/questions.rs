@@ -2,7 +2,7 @@
 
 mod common;
 use common::*;
-use eyeline_hunt::{Question, What, to_json};
+use eyeline_hunt::{Command, Question, What, to_json};
 
 fn ask(game: &mut eyeline_hunt::Game, viewer: &str, what: &str) -> Value {
     play(game, viewer, json!({"do": "ask", "what": what}))
@@ -98,6 +98,8 @@ fn who_would_see_the_agent_elsewhere() {
     assert_eq!(play(&mut game, "hunter:h1", there)["answer"], json!(null));
     let off = play(&mut game, "agent", json!({"do": "ask", "what": "watchers", "at": [9, 9]}));
     assert_eq!(off["error"]["code"], "out_of_map");
+    let safe = play(&mut game, "agent", json!({"do": "ask", "what": "safe", "at": [0, 1]}));
+    assert_eq!(message(&safe), "'at' belongs to the questions 'blocked' and 'watchers'");
 }
 
 #[test]
@@ -245,17 +247,34 @@ fn a_question_and_a_move_of_the_agent_are_one_to_others() {
 }
 
 #[test]
-fn a_question_is_no_entry() {
+fn a_question_is_an_entry_without_effect() {
     let mut game = draw(ROOM);
     play(&mut game, "agent", move_agent(&[[4, 0]]));
     let before = view(&game, "referee");
     ask(&mut game, "agent", "danger");
-    assert_eq!(game.log(eyeline_hunt::Referee).commands.len(), 1);
-    let _ = game
-        .ask(&viewer("agent"), &Question::of(What::Danger))
-        .map(|answer| to_json(&answer))
-        .unwrap();
+    assert_eq!(game.log(eyeline_hunt::Referee).commands.len(), 2);
     assert_eq!(view(&game, "referee"), before);
+    let undone = play(&mut game, "referee", json!({"do": "undo"}));
+    assert_eq!((names(&undone), &undone["view"]), (vec!["undone"], &before));
     play(&mut game, "referee", json!({"do": "undo"}));
     assert_eq!(view(&game, "referee")["agent"]["at"], json!([4, 1]));
+}
+
+/// Where nobody else is told of it.
+#[test]
+fn a_question_that_is_no_line_is_no_entry() {
+    let mut game = draw(ROOM);
+    let line = json!({"do": "ask", "what": "danger"});
+    let asked = Command::read(&line.to_string());
+    let agent = viewer("agent");
+    let answer = game.answer(&agent, &asked).map(|reply| to_json(&reply));
+    let plain = game.ask(&agent, &Question::of(What::Danger)).map(|answer| to_json(&answer));
+    assert!(answer.as_ref().unwrap().contains(&plain.unwrap()));
+    let refused = game.answer(&viewer("hunter:h1"), &asked).unwrap().error.unwrap();
+    assert_eq!(refused.message, "this question is not yours to ask");
+    let moves = Command::read(&move_agent(&[]).to_string());
+    assert!(game.answer(&agent, &moves).is_none());
+    assert!(game.lines(eyeline_hunt::Referee).is_empty());
+    let told = play(&mut game, "agent", line);
+    assert_eq!(serde_json::from_str::<Value>(&answer.unwrap()).unwrap(), told);
 }

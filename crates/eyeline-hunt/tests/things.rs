@@ -139,19 +139,19 @@ fn facts_belong_to_the_owners_side() {
         "round": 6, "until": 7, "inArea": true});
     play(&mut game, "referee", move_hunter("h1", &[]));
     let sensor = with(device("m", "motionSensor", [1, 1], "hunters"), "until", json!(7));
-    let reply = play(&mut game, "agent", sensor);
-    assert_eq!(names(&reply), ["devicePlaced"], "it is not hidden");
-    assert_eq!(reply["events"][0]["at"], json!({"x": 1, "y": 1}));
-    assert_eq!(reply["events"][0]["radius"], 1);
+    let placed = play(&mut game, "agent", sensor);
+    assert_eq!(names(&placed), ["devicePlaced"], "it is not hidden");
+    assert_eq!(placed["events"][0]["at"], json!({"x": 1, "y": 1}));
+    assert_eq!(placed["events"][0]["radius"], 1);
     play(&mut game, "referee", json!({"do": "endRound"}));
     assert_eq!(names(&play(&mut game, "referee", json!({"do": "endRound"}))), ["fact"]);
     for knows in ["hunter:h1", "hunter:h2", "referee"] {
         assert_eq!(view(&game, knows)["facts"], json!([wanted]), "{knows}");
-        assert_eq!(names(&reply_of(&game, knows)), ["fact"]);
+        assert_eq!(names(&reply(&game, knows)), ["fact"]);
     }
     for does_not in ["agent", "spectator", "hunter:h9"] {
         assert_eq!(view(&game, does_not)["facts"], json!([]), "{does_not}");
-        assert_eq!(reply_of(&game, does_not)["events"], json!([]));
+        assert_eq!(reply(&game, does_not)["events"], json!([]));
     }
     // Device and fact last as long as each other: round 7 is the last.
     play(&mut game, "referee", json!({"do": "endRound"}));
@@ -159,10 +159,6 @@ fn facts_belong_to_the_owners_side() {
         (&view(&game, "referee")["facts"], &view(&game, "referee")["devices"]),
         (&json!([]), &json!([]))
     );
-}
-
-fn reply_of(game: &eyeline_hunt::Game, viewer: &str) -> Value {
-    reply(game, viewer)
 }
 
 #[test]

@@ -147,6 +147,28 @@ fn undo_takes_back_any_line_and_tells_nothing() {
     }
 }
 
+/// The agent asks or moves, in the same bytes to others; and so is what a step back leaves of the smoke.
+#[test]
+fn undo_does_not_tell_a_question_from_a_move() {
+    let smoke = json!({"do": "smoke", "at": [1, 1], "rounds": 3});
+    let undo = || json!({"do": "undo"});
+    let secrets = [
+        move_agent(&[[1, 0]]),
+        move_agent(&[[9, 9]]),
+        json!({"do": "ask", "what": "danger"}),
+        json!({"do": "ask", "what": "safe", "path": 3}),
+    ];
+    for other in ["hunter:h1", "spectator"] {
+        let told = secrets.clone().map(|secret| {
+            let mut game = draw(DRAWING);
+            let lines = [smoke.clone(), secret, undo(), undo(), undo()];
+            lines.map(|line| play(&mut game, other, line).to_string())
+        });
+        assert!(told.iter().all(|one| *one == told[0]), "{other}");
+        assert!(told[0][2].contains("[1,1]") && !told[0][3].contains("[1,1]"), "{other}");
+    }
+}
+
 /// What no reply may depend on for a hunter: where the agent is, its speed, its devices.
 #[test]
 fn two_games_that_differ_in_secrets_are_one_to_a_hunter() {

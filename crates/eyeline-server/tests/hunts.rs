@@ -75,6 +75,7 @@ fn no_key_looks_or_plays_for_somebody_else() {
         ("hunters", move_agent),
         ("spectator", move_agent),
         ("spectator", r#"{"do":"endRound"}"#),
+        ("agent", r#"{"do":"endRound"}"#),
         ("agent", r#"{"do":"moveHunter","hunter":"spotter","path":[]}"#),
         ("agent", r#"{"do":"shoot","hunter":"spotter","at":[1,1]}"#),
         ("agent", sensor),
@@ -110,6 +111,24 @@ fn lines_are_played_and_told_to_whom_they_concern() {
     assert_eq!(refused["ok"], false);
     assert_eq!(refused["error"]["message"], "this question is not yours to ask");
     assert_eq!(play("hunters", "no line at all")["ok"], false);
+    for (holder, round) in [("hunters", 2), ("referee", 3)] {
+        assert_eq!(play(holder, r#"{"do":"endRound"}"#)["view"]["round"], round, "{holder}");
+    }
+}
+
+/// The page asks all the time, and nobody is told of it: what the referee takes back is a line.
+#[test]
+fn questions_are_no_lines_here() {
+    let table = Table::sample(Config::default());
+    let play = |holder: &str, line: &str| table.server.post(&table.path(holder, ""), line).json();
+    let before = table.server.get(&table.path("referee", "")).json();
+    play("agent", r#"{"do":"moveAgent","path":[[11,3],[10,3]]}"#);
+    for holder in ["agent", "hunters", "referee"] {
+        play(holder, r#"{"do":"ask","what":"danger"}"#);
+    }
+    let undone = play("referee", r#"{"do":"undo"}"#);
+    assert_eq!(undone["events"][0]["event"], "undone");
+    assert_eq!(undone["view"], before["view"]);
 }
 
 #[test]

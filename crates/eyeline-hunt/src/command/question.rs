@@ -46,14 +46,15 @@ impl Question {
 
     /// The question, if it has the keys that it needs and no others.
     pub(super) fn checked(self) -> Result<Self, Fault> {
-        let strange = |key: &str, of: &str| {
-            Err(Fault::bad_value(format!("'{key}' belongs to the question '{of}'")))
-        };
+        let strange =
+            |key: &str, of: &str| Err(Fault::bad_value(format!("'{key}' belongs to {of}")));
         match self.what {
             What::Preview if self.path.is_none() => Err(Fault::missing("path")),
-            what if self.path.is_some() && what != What::Preview => strange("path", "preview"),
+            what if self.path.is_some() && what != What::Preview => {
+                strange("path", "the question 'preview'")
+            }
             What::Blocked | What::Watchers => Ok(self),
-            _ if self.at.is_some() => strange("at", "blocked"),
+            _ if self.at.is_some() => strange("at", "the questions 'blocked' and 'watchers'"),
             _ => Ok(self),
         }
     }

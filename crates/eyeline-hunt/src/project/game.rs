@@ -1,9 +1,10 @@
-//! A game and its past. Every line gets an entry, whether it was obeyed, refused or secret, so that the
-//! number of entries and what `undo` takes back tell nothing.
+//! A game and its past. Every line gets an entry, whether it was obeyed, refused, secret or a question, so
+//! that the number of entries and what `undo` takes back tell nothing.
 
 use super::check::check;
 use super::event::told;
 use super::log::Log;
+use super::past::Past;
 use super::show::{Clearance, view};
 use super::state;
 use crate::command::{Author, Command, Question, Wants, What};
@@ -11,7 +12,6 @@ use crate::open::{Player, Side};
 use crate::truth::{Happening, Outcome, Truth, Writer};
 use crate::view::{Answer, Check, Reply, View, Viewer};
 use eyeline_scene::Fault;
-use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub struct Referee;
 
-/// So many lines can be taken back.
-pub const UNDO_LIMIT: usize = 1000;
+/// What a line takes beside its text: its places in the log and in the past.
+const LINE: usize = 64;
 
 /// A game: the truth, behind a wall. Its debug print tells nothing.
 #[derive(Clone)]
 pub struct Game {
     truth: Truth,
-    past: VecDeque<Truth>,
+    past: Past,
     start: Arc<str>,
     lines: Vec<Arc<str>>,
     last: Last,
@@ -46,7 +46,7 @@ impl Game {
         let start = state::written(&truth)?.into();
         let nothing = Outcome { writer: Writer::Referee, happenings: Vec::new(), refusal: None };
         let last = Last::Played(nothing);
-        Ok(Game { truth, past: VecDeque::new(), start, lines: Vec::new(), last })
+        Ok(Game { truth, past: Past::default(), start, lines: Vec::new(), last })
     }
 
     /// Whether there is such a viewer. Hunters who do not play are shown what everyone knows.
@@ -59,29 +59,23 @@ impl Game {
         }
     }
 
-    /// Plays a line. A refused one is an entry without effect; a question is no entry.
+    /// Plays a line. Refused ones and questions are entries without effect.
     pub fn play(&mut self, command: &Command) {
-        let outcome = match &command.wants {
-            Wants::Ask(what, question) => {
-                self.last = Last::Asked(*what, question.clone());
-                return;
-            }
-            Wants::Undo => self.undo(),
-            Wants::Play(author, order) => {
-                if self.past.len() == UNDO_LIMIT {
-                    self.past.pop_front();
-                }
-                self.past.push_back(self.truth.clone());
-                self.truth.play(author, order)
-            }
+        let line = command.text();
+        if !matches!(command.wants, Wants::Undo) {
+            self.past.push(&self.truth, line.clone());
+        }
+        self.lines.push(line.clone());
+        self.last = match &command.wants {
+            Wants::Ask(what, question) => Last::Asked(*what, question.clone()),
+            Wants::Undo => Last::Played(self.undo()),
+            Wants::Play(author, order) => Last::Played(self.truth.play(author, order)),
         };
-        self.lines.push(command.text().clone());
-        self.last = Last::Played(outcome);
     }
 
     /// Whether a line is this viewer's to write, where not all lines come from one hand: hunters write
-    /// for each other. Judged by what everyone knows. A line that is nobody's may be written by players:
-    /// they are told so.
+    /// for each other, and end the round. Judged by what everyone knows. A line that is nobody's may be
+    /// written by players: they are told so.
     pub fn may_play(&self, viewer: &Viewer, command: &Command) -> bool {
         let author = match &command.wants {
             Wants::Ask(..) => return true,
@@ -100,12 +94,14 @@ impl Game {
             Author::Side(side) => own == *side,
             Author::Present => own == self.truth.table.turn.side(),
             Author::Referee => false,
-            Author::Anyone | Author::Nobody => true,
+            // Or else the agent could pass the hunters' turns.
+            Author::Anyone => own == Side::Hunters,
+            Author::Nobody => true,
         }
     }
 
     fn undo(&mut self) -> Outcome {
-        let (happenings, refusal) = match self.past.pop_back() {
+        let (happenings, refusal) = match self.past.pop() {
             Some(before) => {
                 self.truth = before;
                 (vec![Happening::Undone], None)
@@ -145,13 +141,7 @@ impl Game {
                     .and_then(|fault| self.told_refusal(&view.viewer, outcome.writer, fault));
                 Reply { ok: error.is_none(), events, view, answer: None, error }
             }
-            Last::Asked(what, question) => {
-                let (answer, error) = match answered(&view, *what, question) {
-                    Ok(answer) => (Some(answer), None),
-                    Err(fault) => (None, Some(fault)),
-                };
-                Reply { ok: error.is_none(), events: Vec::new(), view, answer, error }
-            }
+            Last::Asked(what, question) => reply_to_question(view, *what, question),
         }
     }
 
@@ -178,6 +168,17 @@ impl Game {
         view(&self.truth, viewer)
     }
 
+    /// The reply to a viewer's question that becomes no entry, where nobody else is told of it; none, if
+    /// the line is no question.
+    pub fn answer(&self, viewer: &Viewer, command: &Command) -> Option<Reply> {
+        match &command.wants {
+            Wants::Ask(what, question) => {
+                Some(reply_to_question(self.view(viewer), *what, question))
+            }
+            Wants::Undo | Wants::Play(..) => None,
+        }
+    }
+
     /// Answers a viewer's question, from its view alone, without an entry.
     pub fn ask(&self, viewer: &Viewer, question: &Question) -> Result<Answer, Fault> {
         self.view(viewer).ask(question)
@@ -193,9 +194,15 @@ impl Game {
         state::written(&self.truth)
     }
 
-    /// Every line since the start; questions are none.
+    /// Every line since the start.
     pub fn lines(&self, _: Referee) -> &[Arc<str>] {
         &self.lines
+    }
+
+    /// About how many bytes it takes, its past included: of parts that are shared, one copy.
+    pub fn weight(&self, _: Referee) -> usize {
+        let lines: usize = self.lines.iter().map(|line| LINE + line.len()).sum();
+        self.start.len() + lines + self.past.weight(&self.truth)
     }
 
     /// The start and every line since.
@@ -214,6 +221,14 @@ impl Game {
     }
 }
 
+fn reply_to_question(view: View, what: Option<What>, question: &Result<Question, Fault>) -> Reply {
+    let (answer, error) = match answered(&view, what, question) {
+        Ok(answer) => (Some(answer), None),
+        Err(fault) => (None, Some(fault)),
+    };
+    Reply { ok: error.is_none(), events: Vec::new(), view, answer, error }
+}
+
 /// The answer for whoever looks: whose question it is comes first, then what is wrong with it.
 fn answered(
     view: &View,
@@ -230,6 +245,14 @@ fn answered(
 
 fn not_a_command() -> Fault {
     Fault::bad_value("this line is not a command")
+}
+
+#[cfg(test)]
+impl Game {
+    /// The field that others cannot reach, by the name that the crate's page says so of.
+    pub(super) fn truth(&self) -> &crate::truth::Truth {
+        &self.truth
+    }
 }
 
 impl fmt::Debug for Game {

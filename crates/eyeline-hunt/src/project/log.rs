@@ -3,7 +3,7 @@
 use eyeline_scene::Fault;
 use std::fmt;
 
-/// A state file and the lines played since, undone and refused ones included. Its debug print tells
+/// A state file and the lines played since: undone and refused ones and questions, too. Its debug print tells
 /// nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Log {

@@ -9,6 +9,8 @@ mod event;
 mod game;
 /// Lines that can be played again.
 mod log;
+/// What can be taken back.
+mod past;
 /// What a viewer may know.
 mod show;
 /// State files, written.
@@ -16,5 +18,6 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use game::{Game, Referee, UNDO_LIMIT};
+pub use game::{Game, Referee};
 pub use log::Log;
+pub use past::UNDO_LIMIT;

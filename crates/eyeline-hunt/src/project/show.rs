@@ -45,7 +45,7 @@ pub(super) fn view(truth: &Truth, viewer: &Viewer) -> View {
     let agent = clearance.shares(Side::Agent).then(|| AgentView {
         at: truth.agent.at,
         speed: truth.agent.speed,
-        path: truth.agent.path.clone(),
+        path: truth.agent.path.to_vec(),
     });
     // Hunters move before all eyes.
     let may_know_moves = truth.table.turn.side() == Side::Hunters || clearance.shares(Side::Agent);

@@ -39,7 +39,7 @@ pub(super) fn written(truth: &Truth) -> Result<String, Fault> {
         scene: RawValue::from_string(truth.scene.to_string()).map_err(unwritable)?,
         rules: &table.rules,
         reveal_along_path: table.reveal_along_path,
-        agent: AgentView { at: agent.at, speed: agent.speed, path: agent.path.clone() },
+        agent: AgentView { at: agent.at, speed: agent.speed, path: agent.path.to_vec() },
         hunters: &table.hunters,
         smoke: &table.smoke,
         devices: truth.devices.values().map(|device| shown(device, device.at)).collect(),

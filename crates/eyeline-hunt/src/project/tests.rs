@@ -32,6 +32,7 @@ fn debug_prints_tell_nothing() {
     assert_eq!(format!("{:?}", Truth::read(text).unwrap()), "Truth { .. }");
     let game = Game::read(text).unwrap();
     assert_eq!(format!("{game:?}"), "Game { .. }");
+    assert_eq!(format!("{:?}", game.truth()), "Truth { .. }");
     let command = Command::read(r#"{"do": "moveAgent", "path": [[2, 0]]}"#);
     assert_eq!(format!("{command:?}"), "Command { .. }");
     assert_eq!(format!("{:?}", game.log(Referee)), "Log { .. }");

@@ -4,6 +4,7 @@
 use super::{Agent, DeviceKey, Happening, Revealer, Truth};
 use crate::open::{Direction, Id, Kind, Side};
 use eyeline::Cell;
+use std::sync::Arc;
 
 /// A device.
 #[derive(Clone)]
@@ -61,8 +62,12 @@ impl Device {
 impl Truth {
     /// Lets the devices act: their facts, and one reveal however many of them reveal.
     pub(super) fn act(&mut self, happenings: &mut Vec<Happening>) {
+        if self.devices.is_empty() {
+            return;
+        }
         let mut revealing = Vec::new();
-        for (key, device) in &self.devices {
+        let facts = Arc::make_mut(&mut self.facts);
+        for (key, device) in &*self.devices {
             let notice = device.notice(&self.agent);
             let fact = Fact {
                 device: device.id.clone(),
@@ -72,7 +77,7 @@ impl Truth {
                 until: device.until,
                 notice,
             };
-            self.facts.insert(key.clone(), fact.clone());
+            facts.insert(key.clone(), fact.clone());
             happenings.push(Happening::Noticed(fact));
             if device.gives_away(notice) {
                 revealing.push(device.clone());

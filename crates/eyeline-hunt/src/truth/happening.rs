@@ -4,6 +4,7 @@ use super::{Device, Fact};
 use crate::open::{Id, LosCheck, Player, Side, Smoke};
 use eyeline::Cell;
 use eyeline_scene::Fault;
+use std::sync::Arc;
 
 /// What has happened.
 #[derive(Clone)]
@@ -15,7 +16,7 @@ pub(crate) enum Happening {
     Smoked(Smoke),
     Placed(Device),
     Noticed(Fact),
-    AgentMoved { path: Vec<Cell> },
+    AgentMoved { path: Arc<[Cell]> },
     Undone,
 }
 

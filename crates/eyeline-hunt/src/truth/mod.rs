@@ -11,6 +11,8 @@ mod obey;
 mod state;
 /// Whose turn it is.
 mod turn;
+/// How much memory it takes.
+mod weight;
 
 pub(crate) use device::{Device, Fact, Notice};
 pub(crate) use happening::{Happening, Outcome, Revealer, Writer};
@@ -24,16 +26,16 @@ use std::sync::Arc;
 /// Devices of the two sides may have the same name: nobody learns from a refusal what the other has.
 pub(crate) type DeviceKey = (Id, Side);
 
-/// The whole game.
+/// The whole game. A copy shares all that does not change afterwards.
 #[derive(Clone)]
 pub(crate) struct Truth {
     /// What everyone knows; views share it.
     pub table: Arc<Table>,
     pub agent: Agent,
     /// By name, then side.
-    pub devices: BTreeMap<DeviceKey, Device>,
+    pub devices: Arc<BTreeMap<DeviceKey, Device>>,
     /// The latest of each device.
-    pub facts: BTreeMap<DeviceKey, Fact>,
+    pub facts: Arc<BTreeMap<DeviceKey, Fact>>,
     /// Whether the present player has moved.
     pub moved: bool,
     /// The scene as the state gave it, marks and names included.
@@ -46,7 +48,7 @@ pub(crate) struct Agent {
     pub at: Cell,
     pub speed: Option<u64>,
     /// The cells entered this round.
-    pub path: Vec<Cell>,
+    pub path: Arc<[Cell]>,
 }
 
 impl Truth {

@@ -6,6 +6,7 @@ use crate::command::{Author, DeviceSpec, Order};
 use crate::open::{Hunter, LastSeen, LosCheck, Player, Smoke, reach};
 use eyeline::Cell;
 use eyeline_scene::{Fault, shortened};
+use std::sync::Arc;
 
 impl Truth {
     /// Plays a line; a refused one may still have ended the turn before it.
@@ -98,9 +99,10 @@ impl Truth {
         happenings: &mut Vec<Happening>,
     ) -> Result<(), Fault> {
         self.check_unmoved()?;
-        let path = self.table.board.path(self.agent.at, path, self.agent.speed)?;
+        let path: Arc<[Cell]> =
+            self.table.board.path(self.agent.at, path, self.agent.speed)?.into();
         self.agent.at = path.last().copied().unwrap_or(self.agent.at);
-        self.agent.path.clone_from(&path);
+        self.agent.path = path.clone();
         self.moved = true;
         happenings.push(Happening::AgentMoved { path });
         let sharing = self.table.hunters.iter().find(|hunter| hunter.at == self.agent.at);
@@ -146,7 +148,7 @@ impl Truth {
             return Err(Fault::bad_value(message).hint("a device belongs to whoever places it"));
         }
         let device = self.device(spec)?;
-        self.devices.insert(device.key(), device.clone());
+        Arc::make_mut(&mut self.devices).insert(device.key(), device.clone());
         happenings.push(Happening::Placed(device));
         Ok(())
     }

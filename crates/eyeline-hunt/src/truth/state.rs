@@ -11,7 +11,7 @@ use eyeline::{Cell, Object, Rules, RulesRef};
 use eyeline_scene::{Fault, Scene, read_placed, shortened};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 #[derive(Deserialize)]
@@ -102,12 +102,12 @@ impl Truth {
         }
         let scene = Scene::parse(spec.scene.get()).map_err(|fault| within("scene", fault))?;
         let table = table(Board::of(&scene)?, &spec)?;
-        let agent = agent(&table.board, &spec.agent)?;
+        let agent = agent(&table, &spec)?;
         let mut truth = Truth {
             table: Arc::new(table),
             agent,
-            devices: BTreeMap::new(),
-            facts: BTreeMap::new(),
+            devices: Arc::default(),
+            facts: Arc::default(),
             moved: spec.moved,
             scene: scene.to_json()?.into(),
         };
@@ -122,7 +122,7 @@ impl Truth {
             if self.table.lasts(device.until) {
                 let role = format!("device '{}'", shortened(device.id.as_str()));
                 let device = self.device(device).map_err(|fault| within(&role, fault))?;
-                self.devices.insert(device.key(), device);
+                Arc::make_mut(&mut self.devices).insert(device.key(), device);
             }
         }
         Ok(())
@@ -143,7 +143,7 @@ impl Truth {
                 continue;
             }
             let key = (fact.device.clone(), fact.owner);
-            if self.facts.insert(key, fact).is_some() {
+            if Arc::make_mut(&mut self.facts).insert(key, fact).is_some() {
                 let message = format!("facts[{index}]: its device has told another");
                 return Err(Fault::bad_value(message));
             }
@@ -230,8 +230,18 @@ fn within(role: &str, fault: Fault) -> Fault {
     Fault { message: format!("{role}: {}", fault.message), ..fault }
 }
 
-fn agent(board: &Board, spec: &AgentSpec) -> Result<Agent, Fault> {
+fn agent(table: &Table, state: &StateSpec<'_>) -> Result<Agent, Fault> {
+    let (board, spec) = (&table.board, &*state.agent);
     let at = board.floor("agent", spec.at)?;
+    let steps = spec.path.len();
+    if let Some(speed) = spec.speed.filter(|&speed| steps as u64 > speed) {
+        let message = format!("agent: a path of {steps} steps is over the speed of {speed}");
+        return Err(Fault::bad_value(message));
+    }
+    if steps > 0 && table.turn == Player::Agent && !state.moved {
+        let message = "agent: there is a path, and the agent has not moved this round";
+        return Err(Fault::bad_value(message).hint("leave it out, or add \"moved\": true"));
+    }
     let mut path: Vec<Cell> = Vec::with_capacity(spec.path.len());
     for (index, &step) in spec.path.iter().enumerate() {
         let role = format!("agent.path[{index}]");
@@ -244,7 +254,7 @@ fn agent(board: &Board, spec: &AgentSpec) -> Result<Agent, Fault> {
         let message = format!("agent: the path ends at {last}, and the agent is at {at}");
         return Err(Fault::bad_value(message));
     }
-    Ok(Agent { at, speed: spec.speed, path })
+    Ok(Agent { at, speed: spec.speed, path: path.into() })
 }
 
 fn hunters(board: &Board, spec: &StateSpec<'_>) -> Result<Vec<Hunter>, Fault> {

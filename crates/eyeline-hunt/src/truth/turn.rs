@@ -5,6 +5,7 @@ use super::{Happening, Truth, Writer};
 use crate::command::Author;
 use crate::open::Player;
 use eyeline_scene::Fault;
+use std::sync::Arc;
 
 impl Truth {
     /// Who wrote a line; a fault if it names a hunter that is not there.
@@ -74,7 +75,7 @@ impl Truth {
         table.turn = next;
         if next == Player::Agent {
             table.round = table.round.saturating_add(1);
-            self.agent.path.clear();
+            self.agent.path = Arc::default();
             self.expire();
         }
         self.moved = false;
@@ -83,8 +84,12 @@ impl Truth {
     /// Drops what ended before this round.
     pub(super) fn expire(&mut self) {
         let table = &self.table;
-        self.devices.retain(|_, device| table.lasts(device.until));
-        self.facts.retain(|_, fact| table.lasts(fact.until));
+        if !self.devices.values().all(|device| table.lasts(device.until)) {
+            Arc::make_mut(&mut self.devices).retain(|_, device| table.lasts(device.until));
+        }
+        if !self.facts.values().all(|fact| table.lasts(fact.until)) {
+            Arc::make_mut(&mut self.facts).retain(|_, fact| table.lasts(fact.until));
+        }
         if !table.smoke.iter().all(|smoke| table.lasts(Some(smoke.until))) {
             self.table_mut().clear_smoke();
         }

@@ -1,7 +1,7 @@
 //! A view as a picture. What its viewer may ask is drawn: for hunters what they see, their own range and
 //! their lines to where the agent was last seen; for the agent how many see each cell and their lines to
-//! it; for the referee the same and the range of whose turn it is; for spectators the board. Made of the view alone. Cost: a field and a
-//! trace a hunter.
+//! it; for the referee the same and the range of whose turn it is; for spectators the board. Made of the
+//! view alone. Cost: a field and a trace a hunter.
 
 use super::{View, Viewer};
 use crate::command::What;

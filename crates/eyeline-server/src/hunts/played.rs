@@ -1,4 +1,4 @@
-//! One game: its keys, and about how much memory its past takes.
+//! One game: its keys, and about how much memory it takes.
 
 use super::keys::{Holder, Keys};
 use crate::refusal::Refusal;
@@ -7,8 +7,6 @@ use eyeline_scene::{Answer, Fault};
 
 /// The most bytes that one game may weigh.
 const MOST_BYTES: usize = 8 << 20;
-/// What a line weighs at least.
-const LINE: usize = 512;
 
 /// One game.
 pub struct Played {
@@ -16,14 +14,12 @@ pub struct Played {
     /// Bytes, about.
     pub weight: usize,
     game: Game,
-    start: usize,
 }
 
 impl Played {
     /// A game that begins.
     pub fn new(game: Game) -> Result<Self, getrandom::Error> {
-        let start = size(&game);
-        Ok(Played { keys: Keys::random()?, weight: LINE + 2 * start, game, start })
+        Ok(Played { keys: Keys::random()?, weight: game.weight(Referee), game })
     }
 
     /// What this holder's viewer may know.
@@ -31,7 +27,7 @@ impl Played {
         Ok(self.game.view(&holder.viewer(&self.game, wanted)?))
     }
 
-    /// Plays a line, if it is this holder's to write; the reply for its viewer.
+    /// Plays a line, if it is this holder's to write, or answers a question; the reply for its viewer.
     pub fn play(
         &mut self,
         holder: Holder,
@@ -43,20 +39,16 @@ impl Played {
         if !self.game.may_play(&viewer, &command) {
             return Err(Refusal::Forbidden);
         }
+        // Nobody else is told that somebody asked, so `undo` need not count it; the page asks all the time.
+        if let Some(reply) = self.game.answer(&viewer, &command) {
+            return Ok(to_json(&reply));
+        }
         if self.weight > MOST_BYTES {
             let fault = Fault::too_large("this game has as many lines as the server keeps");
             return Ok(Answer::from(fault).to_json());
         }
-        let lines = self.game.lines(Referee).len();
         self.game.play(&command);
-        if self.game.lines(Referee).len() > lines {
-            self.weight += LINE + line.len() + size(&self.game).saturating_sub(self.start);
-        }
+        self.weight = self.game.weight(Referee);
         Ok(to_json(&self.game.reply_to_writer(&viewer)))
     }
-}
-
-/// A game's size as a state file: what it holds beside its past.
-fn size(game: &Game) -> usize {
-    game.state(Referee).map_or(0, |state| state.len())
 }

@@ -76,7 +76,8 @@ pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u
             model.agent = dice.pick(&floor);
         }
         model.path.clear();
-        if model.turn != 0 || dice.chance(50) {
+        model.moved = if model.turn == 0 { dice.chance(40) } else { model.moved };
+        if model.turn != 0 || (model.moved && dice.chance(80)) {
             // A path that ends where the agent stands.
             let came = walk(dice, model, model.agent, 2);
             if !came.is_empty() {
@@ -85,10 +86,10 @@ pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u
                 model.path.push(model.agent);
             }
         }
-        model.moved = if model.turn == 0 { dice.chance(40) } else { model.moved };
+        let went = model.path.len() as u64;
         model.speed = match dice.below(3) {
             0 => Some(marked(dice, canaries)),
-            1 => Some(dice.below(3)),
+            1 => Some(went.max(dice.below(3))),
             _ => None,
         };
     }
@@ -347,7 +348,7 @@ pub fn open(dice: &mut Dice, model: &Model, side: Option<Side>) -> Deed {
         }
         5 | 6 => Deed::EndRound,
         7..=9 => Deed::Undo,
-        10 => Deed::Spoilt(Writer::Nobody, dice.pick(&NOBODYS).to_owned()),
+        10 => nobodys(dice, &mut Vec::new()),
         _ => Deed::Ask(question(dice, model)),
     }
 }
@@ -364,16 +365,26 @@ fn somebody(dice: &mut Dice, model: &Model) -> Option<Writer> {
     Some(model.player(turn as usize))
 }
 
-const NOBODYS: [&str; 8] = [
-    "",
-    "moveAgent",
-    r#"{"do":"moveAgnet","path":[[1,1]]}"#,
-    r#"{"do":"shoot","hunter":"h77","at":[1,1]}"#,
-    r#"{"do":"endRound","now":true}"#,
-    r#"{"do":"device","owner":"nobody","id":"d1"}"#,
-    r#"{"do":"smoke","by":"h77","at":[1,1],"rounds":2}"#,
-    r#"{"do":"device","by":7,"owner":"agent","id":"d1"}"#,
-];
+/// A line that is nobody's: a secret that was misspelt, with a mark in it.
+pub fn nobodys(dice: &mut Dice, canaries: &mut Vec<u64>) -> Deed {
+    let mark = marked(dice, canaries);
+    let line = match dice.below(11) {
+        0 => String::new(),
+        1 => format!("moveAgent {mark}"),
+        2 => format!(r#"{{"do":"moveAgent","path":[[{mark},1]"#),
+        3 => json!({"do": "moveAgnet", "path": [[mark, 1]]}).to_string(),
+        4 => json!({"do": format!("moveAgent{mark}"), "path": []}).to_string(),
+        5 => json!({"do": "shoot", "hunter": format!("h{mark}"), "at": [1, 1]}).to_string(),
+        6 => json!({"do": "endRound", mark.to_string(): true}).to_string(),
+        7 => json!({"do": "device", "owner": format!("agent{mark}"), "id": "d1"}).to_string(),
+        8 => {
+            json!({"do": "smoke", "by": format!("h{mark}"), "at": [1, 1], "rounds": 2}).to_string()
+        }
+        9 => json!({"do": "device", "by": mark, "owner": "agent", "id": "d1"}).to_string(),
+        _ => json!({"do": "ask", "what": format!("safe{mark}")}).to_string(),
+    };
+    Deed::Spoilt(Writer::Nobody, line)
+}
 
 const QUESTIONS: [&str; 7] = ["sees", "blocked", "shots", "watchers", "danger", "preview", "safe"];
 

@@ -29,6 +29,8 @@ pub enum Leak {
     Padding,
     /// `undo` takes back the last line that was obeyed.
     UndoSkipsRefused,
+    /// `undo` takes back the last line that is no question.
+    QuestionsAreNoEntries,
     /// A turn passes only if the line is obeyed.
     TurnPassesWhenObeyed,
     /// A reveal names the hidden device.
@@ -45,12 +47,16 @@ pub enum Leak {
     QuestionIsRefused,
     /// Others are told that a line was refused.
     RefusalIsTold,
+    /// What is wrong with a line that is nobody's is told to all.
+    NobodysFaultIsTold,
     /// The view says whether the agent has moved.
     HasMoved,
     /// Questions look at the truth's own map.
     UnitsOfTheScene,
     /// A debug print is the whole state.
     DebugPrint,
+    /// The debug print of a command is its text.
+    CommandPrint,
     /// Devices are listed as the file had them.
     OrderOfTheFile,
     /// The end of a hidden device is told.
@@ -62,7 +68,7 @@ pub enum Leak {
 }
 
 /// All that leak.
-pub const LEAKS: [Leak; 25] = [
+pub const LEAKS: [Leak; 28] = [
     Leak::IdsInCreationOrder,
     Leak::GlobalCounter,
     Leak::SequenceNumbers,
@@ -73,6 +79,7 @@ pub const LEAKS: [Leak; 25] = [
     Leak::EmptyEvent,
     Leak::Padding,
     Leak::UndoSkipsRefused,
+    Leak::QuestionsAreNoEntries,
     Leak::TurnPassesWhenObeyed,
     Leak::RevealNamesTheDevice,
     Leak::SeesTheTruth,
@@ -81,9 +88,11 @@ pub const LEAKS: [Leak; 25] = [
     Leak::QuestionIsRead,
     Leak::QuestionIsRefused,
     Leak::RefusalIsTold,
+    Leak::NobodysFaultIsTold,
     Leak::HasMoved,
     Leak::UnitsOfTheScene,
     Leak::DebugPrint,
+    Leak::CommandPrint,
     Leak::OrderOfTheFile,
     Leak::ExpiryIsTold,
     Leak::FactsForAll,
@@ -100,11 +109,19 @@ pub struct Leaky {
     before: Game,
     /// The last line.
     line: String,
-    /// Whether each line that can be taken back was obeyed.
-    obeyed: Vec<bool>,
+    /// What became of each line that can be taken back.
+    entries: Vec<Entry>,
     /// Devices ever placed, as they came.
     made: Vec<String>,
     happened: usize,
+}
+
+/// What became of a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    Obeyed,
+    Refused,
+    Asked,
 }
 
 impl Leaky {
@@ -113,17 +130,17 @@ impl Leaky {
         let seat = Honest::read(state);
         let start = parse(state);
         let made = array(&start["devices"]).iter().map(key).collect();
-        let before = seat.0.clone();
-        let (line, obeyed) = (String::new(), Vec::new());
-        Leaky { leak, seat, start, before, line, obeyed, made, happened: 0 }
+        let before = seat.game.clone();
+        let (line, entries) = (String::new(), Vec::new());
+        Leaky { leak, seat, start, before, line, entries, made, happened: 0 }
     }
 
     fn referee(&self) -> Value {
-        parse(&to_json(&self.seat.0.reply(&Viewer::Referee)))
+        parse(&to_json(&self.seat.game.reply(&Viewer::Referee)))
     }
 
     fn state(&self) -> Value {
-        parse(&self.seat.0.state(Referee).unwrap_or_default())
+        parse(&self.seat.game.state(Referee).unwrap_or_default())
     }
 
     /// The devices that this reply does not list.
@@ -146,7 +163,8 @@ impl Leaky {
     fn spoil_reply(&self, viewer: &Viewer, reply: &mut Value) {
         match self.leak {
             Leak::GlobalCounter => {
-                reply["count"] = json!(self.obeyed.iter().filter(|obeyed| **obeyed).count());
+                let obeyed = self.entries.iter().filter(|entry| **entry == Entry::Obeyed);
+                reply["count"] = json!(obeyed.count());
             }
             Leak::ErrorNamesTheAgent if reply["ok"] == false => {
                 reply["error"]["hint"] =
@@ -172,6 +190,11 @@ impl Leaky {
                 reply["ok"] = json!(parse(&self.line)["do"] != "ask");
             }
             Leak::RefusalIsTold => reply["ok"] = self.referee()["ok"].take(),
+            Leak::NobodysFaultIsTold
+                if reply["error"]["message"] == "this line is not a command" =>
+            {
+                reply["error"] = self.referee()["error"].take();
+            }
             _ => (),
         }
     }
@@ -279,46 +302,53 @@ impl Leaky {
 
 impl Seat for Leaky {
     fn play(&mut self, line: &str) {
-        self.before = self.seat.0.clone();
+        self.before = self.seat.game.clone();
         line.clone_into(&mut self.line);
         self.happened += array(&self.referee()["events"]).len();
         self.seat.play(line);
         let whole = self.referee();
-        let obeyed = whole["ok"] == true;
+        let is_ok = whole["ok"] == true;
         let command = parse(line);
         for event in array(&whole["events"]) {
             if event["event"] == "devicePlaced" {
                 self.made.push(key(event));
             }
         }
-        if command["do"] == "ask" {
-            return;
-        }
         if command["do"] == "undo" {
-            let mut taken_back = self.obeyed.pop();
-            while self.leak == Leak::UndoSkipsRefused && taken_back == Some(false) {
+            let skipped = match self.leak {
+                Leak::UndoSkipsRefused => Some(Entry::Refused),
+                Leak::QuestionsAreNoEntries => Some(Entry::Asked),
+                _ => None,
+            };
+            while self.entries.pop().is_some_and(|entry| Some(entry) == skipped) {
                 self.seat.play(line);
-                taken_back = self.obeyed.pop();
             }
             return;
         }
-        self.obeyed.push(obeyed);
-        if self.leak == Leak::TurnPassesWhenObeyed && !obeyed {
+        let entry = match (command["do"] == "ask", is_ok) {
+            (true, _) => Entry::Asked,
+            (_, true) => Entry::Obeyed,
+            (_, false) => Entry::Refused,
+        };
+        self.entries.push(entry);
+        if self.leak == Leak::TurnPassesWhenObeyed && entry == Entry::Refused {
             // As if it had not been written: the past keeps an entry.
-            self.seat.0 = self.before.clone();
-            self.seat.0.play(&Command::read(r#"{"do":"undo","not":"really"}"#));
+            self.seat.game = self.before.clone();
+            self.seat.game.play(&Command::read(r#"{"do":"undo","not":"really"}"#));
         }
     }
 
     fn told(&self, viewer: &Viewer, question: &str) -> Vec<String> {
-        let game = &self.seat.0;
+        let game = &self.seat.game;
         let mut asked = game.clone();
         asked.play(&Command::read(question));
         let reply = self.spoilt(viewer, parse(&to_json(&game.reply(viewer))));
         let answer = self.spoilt(viewer, parse(&to_json(&asked.reply(viewer))));
         let mut told = vec![reply.to_string(), answer.to_string()];
-        if self.leak == Leak::DebugPrint {
-            told.push(format!("Game {}", self.state()));
+        match self.leak {
+            Leak::DebugPrint => told.push(format!("Game {}", self.state())),
+            Leak::CommandPrint => told.push(format!("Command {:?}", self.line)),
+            _ => (),
         }
         told
     }

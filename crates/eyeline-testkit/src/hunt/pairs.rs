@@ -128,7 +128,6 @@ impl World {
         let before = std::mem::replace(&mut self.model, model);
         match deed {
             Deed::Undo => _ = self.past.pop(),
-            Deed::Ask(_) => (),
             _ => self.past.push(before),
         }
         self.seat.play(&deed.line());
@@ -277,8 +276,7 @@ impl Pair {
     }
 
     /// One line for each world: the same if the onlooker may know it, else drawn apart. A question may
-    /// stand against a line that is an entry: an `undo` later takes back different lines of the two worlds,
-    /// and [`Pair::lawful`] keeps it out unless the onlooker is told the same.
+    /// stand against a move, and what is nobody's line against another: it may be a secret that was misspelt.
     fn lines(&mut self) -> [Deed; 2] {
         let Pair { dice, onlooker, hidden, canaries, worlds, .. } = self;
         let model = &worlds[0].model;
@@ -313,7 +311,7 @@ impl Pair {
                 let side = dice.pick(hidden);
                 let mut deeds =
                     models.map(|model| draw::secret_question(dice, model, side, canaries));
-                if dice.chance(40) {
+                if dice.chance(60) {
                     let other = dice.below(2) as usize;
                     deeds[other] = match side {
                         Side::Agent => draw::agents_secret(dice, models[other], canaries),
@@ -324,14 +322,19 @@ impl Pair {
                 }
                 deeds
             }
-            (58..78, _) => same(draw::hunters_open(dice, model, hunter)),
+            (58..61, _) => models.map(|_| draw::nobodys(dice, canaries)),
+            (61..78, _) => same(draw::hunters_open(dice, model, hunter)),
             _ => same(draw::open(dice, model, onlooker.side())),
         }
     }
 
-    /// What becomes of the lines, if the onlooker may be told the same of both.
+    /// What becomes of the lines, if the onlooker may be told the same of both. An `undo` is always written:
+    /// the two worlds were one to the onlooker before their last line, whatever that was.
     fn lawful(&self, deeds: &[Deed; 2]) -> Option<[(Model, Outcome); 2]> {
         let after = self.foresee(deeds);
+        if let [Deed::Undo, Deed::Undo] = deeds {
+            return Some(after);
+        }
         let side = self.onlooker.side();
         let told = |(model, outcome): &(Model, Outcome)| {
             let said: Vec<Value> = outcome.said.iter().filter_map(|said| said.to(side)).collect();

@@ -15,24 +15,30 @@ pub trait Seat {
     fn whole(&self) -> Option<String>;
 }
 
-/// The game as it is.
+/// The game as it is, with the last line.
 #[derive(Clone)]
-pub struct Honest(pub Game);
+pub struct Honest {
+    /// The game.
+    pub game: Game,
+    line: Command,
+}
 
 impl Honest {
     /// Reads a state.
     pub fn read(state: &str) -> Self {
-        Honest(Game::read(state).unwrap_or_else(|fault| panic!("{fault}: {state}")))
+        let game = Game::read(state).unwrap_or_else(|fault| panic!("{fault}: {state}"));
+        Honest { game, line: Command::read("") }
     }
 }
 
 impl Seat for Honest {
     fn play(&mut self, line: &str) {
-        self.0.play(&Command::read(line));
+        self.line = Command::read(line);
+        self.game.play(&self.line);
     }
 
     fn told(&self, viewer: &Viewer, question: &str) -> Vec<String> {
-        let game = &self.0;
+        let Honest { game, line } = self;
         let reply = game.reply(viewer);
         let mut asked = game.clone();
         let command = Command::read(question);
@@ -43,12 +49,12 @@ impl Seat for Honest {
             format!("{reply:?}"),
             to_json(&asked.reply(viewer)),
             format!("{:?}", game.admit(viewer)),
-            format!("{game:?} {asked:?} {command:?} {:?}", game.log(Referee)),
+            format!("{game:?} {line:?} {asked:?} {command:?} {:?}", game.log(Referee)),
         ]
     }
 
     fn pictures(&self, viewer: &Viewer) -> Vec<String> {
-        match self.0.view(viewer).drawing() {
+        match self.game.view(viewer).drawing() {
             Ok(drawing) => {
                 vec![drawing.to_text(Legend::Shown), drawing.to_svg(&SvgOptions::default())]
             }
@@ -57,6 +63,6 @@ impl Seat for Honest {
     }
 
     fn whole(&self) -> Option<String> {
-        Some(to_json(&self.0.reply(&Viewer::Referee)))
+        Some(to_json(&self.game.reply(&Viewer::Referee)))
     }
 }
