@@ -146,7 +146,8 @@ fn answer(words: &[OsString]) -> u8 {
         // A reader that has seen enough is not an error.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => FINE,
         Err(failure) => {
-            if command.wants_json() {
+            // Where nothing can be written, a program is not told there.
+            if command.wants_json() && !matches!(failure, Failure::Output(_)) {
                 print_json(&failure);
             } else {
                 eprintln!("error: {failure}");

@@ -455,6 +455,19 @@ fn interrupted_surveys_leave_nothing() {
     }
 }
 
+/// Who cannot be told on standard output is told elsewhere.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for words in ["walk examples/world.txt", "see examples/keep.txt --from @"] {
+        for json in ["", "--json"] {
+            let told = run(&format!("eyeline {words} {json} > /dev/full"));
+            let is_told = told.stderr.starts_with("error: cannot write: ");
+            assert!(told.code == Some(3) && is_told, "{words} {json}: {}", told.stderr);
+        }
+    }
+}
+
 /// A bar after a second, on a terminal only.
 #[cfg(target_os = "linux")]
 #[test]
