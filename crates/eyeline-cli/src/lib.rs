@@ -13,6 +13,8 @@ mod fit;
 mod input;
 /// Where pictures go.
 mod output;
+/// What no output overwrites.
+mod overwrite;
 /// Files that appear whole or not at all.
 mod target;
 /// The terminal while someone plays.

@@ -12,12 +12,13 @@ mod report;
 
 use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
 use crate::failure::{FINE, Failure};
+use crate::overwrite::Needed;
 use crate::{input, terminal};
 use eyeline::{Cell, Map, Memory, Rules, Sight};
 use eyeline_scene::drawing::{Chart, Viewport};
 use eyeline_scene::walk::{Compass, Refusal, Refused, Report};
 use eyeline_scene::{Board, Fault, Scene, table};
-use journal::{Journal, Loaded};
+use journal::{Journal, Loaded, beside};
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -125,6 +126,7 @@ impl Walk {
         if self.play {
             terminal::check("--play", "--moves")?;
         }
+        self.output.spare(self.needed())?;
         let scene = self.map.scene()?;
         let rules = self.settled()?;
         let map = match &scene.board {
@@ -155,6 +157,16 @@ impl Walk {
             play::play(&mut tour, viewport, self.output.color.on_stdout())?;
         }
         self.tell(&tour, refused)
+    }
+
+    /// What is read, saved, and kept beside the save.
+    fn needed(&self) -> impl Iterator<Item = Needed> {
+        let table = self.table.iter().map(|path| Needed::new(path, "a table to be read"));
+        let load = self.load.iter().map(|path| Needed::new(path, "a save to be read"));
+        let save = self.save.iter().map(|path| Needed::new(path, "the walk's save"));
+        let beside = self.save.iter().flat_map(|path| beside(path));
+        let beside = beside.map(|path| Needed::new(path, "kept beside the walk's save"));
+        self.map.needed().into_iter().chain(table).chain(save).chain(beside).chain(load)
     }
 
     fn tell(&self, tour: &Tour<'_>, refused: Vec<Refused>) -> Result<u8, Failure> {

@@ -50,7 +50,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     bytes_of(path).map_err(FileError::when(Doing::Read, path))
 }
 
-/// Where the content before the last [`replace`] is.
+/// Where the content before the last [`replace`] is: beside what a link leads to, as [`followed`].
 ///
 /// ```
 /// # use std::path::Path;
@@ -58,7 +58,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
 /// assert_eq!(previous, Path::new("saves/hero.json.previous"));
 /// ```
 pub fn previous(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
+    let mut name = followed(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
     name.push(".previous");
     name.into()
 }
@@ -116,7 +116,7 @@ fn keep(disk: &impl Disk, target: &Path, aside: &Path) -> io::Result<()> {
 }
 
 /// The path that links lead to, be there a file or not.
-fn followed(path: &Path) -> io::Result<PathBuf> {
+pub fn followed(path: &Path) -> io::Result<PathBuf> {
     const MOST: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST {

@@ -244,6 +244,8 @@ fn links_and_permissions_stay() {
     assert_eq!(read(&path).unwrap(), b"two");
     assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o640);
     assert_eq!(folder.names(), ["deep", "link"]);
+    let before = read(&previous(&link)).unwrap();
+    assert_eq!(before, b"through a link that leads nowhere");
     symlink("round", folder.path("round")).unwrap();
     assert_eq!(replace(&folder.path("round"), b"").unwrap_err().doing, Doing::Find);
 }

@@ -109,24 +109,37 @@ impl Journal {
     }
 }
 
+/// Where a walk that is saved here may keep what was there before.
+pub fn beside(save: &Path) -> [PathBuf; 2] {
+    [file::previous(save), free(save)]
+}
+
 /// Keeps these bytes beside a file, under a name that nothing has yet.
 fn put_aside(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
-    let mut number = 1_u64;
     loop {
+        let name = free(path);
+        match file::replace_known(&name, Content::NONE, bytes) {
+            Ok(_) => return Ok(name),
+            // Someone else has just taken the name.
+            Err(error) if error.doing == Doing::Compare && name.exists() => (),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// The first name for what is put aside that nothing has yet.
+fn free(path: &Path) -> PathBuf {
+    let named = |number: u64| {
         let mut name = OsString::from(path);
         name.push(".replaced");
         if number > 1 {
             name.push(format!(".{number}"));
         }
-        let name = PathBuf::from(name);
-        if !name.exists() {
-            match file::replace_known(&name, Content::NONE, bytes) {
-                Ok(_) => return Ok(name),
-                // Someone else has just taken the name.
-                Err(error) if error.doing == Doing::Compare => (),
-                Err(error) => return Err(error),
-            }
-        }
+        PathBuf::from(name)
+    };
+    let mut number = 1;
+    while named(number).exists() {
         number += 1;
     }
+    named(number)
 }
