@@ -115,6 +115,42 @@ fn another_map_is_refused_and_what_was_not_seen_does_not_matter() {
     assert!(matches!(save.memory_for(&larger, "overland@1"), Err(SaveError::OtherMap { .. })));
 }
 
+/// Whoever made it, a save does not count what the map does not have.
+#[test]
+fn cells_off_the_map_are_refused() {
+    let map = map();
+    let off = |cells: &[Cell], at: Option<Cell>| {
+        let seen = cells.iter().copied().collect();
+        let bytes =
+            Save::of(&map, "overland@1", &Memory::with(seen, CellSet::new()), at).to_bytes();
+        Save::parse(&bytes)
+            .unwrap()
+            .memory_for(&map, "overland@1")
+            .map_err(|error| error.to_string())
+    };
+    assert!(off(&[Cell::new(0, 0), Cell::new(11, 8)], Some(Cell::new(11, 8))).is_ok());
+    let here = "which this 12×9 map (x 0–11, y 0–8) does not have";
+    for cell in [(12, 8), (11, 9), (-1, 0), (0, -1), (1003, 3), (i32::MAX, i32::MIN)] {
+        let cell = Cell::new(cell.0, cell.1);
+        let error = off(&[Cell::new(0, 0), Cell::new(11, 8), cell], None).unwrap_err();
+        assert_eq!(error, format!("the save has seen {cell}, {here}"));
+        let error = off(&[Cell::new(0, 0)], Some(cell)).unwrap_err();
+        assert_eq!(error, format!("the save stands at {cell}, {here}"));
+    }
+    let hexes = Map::new(Extent::hexagon(40).unwrap());
+    let memory = |cells: CellSet<Hex>| {
+        let save = Save::of(&hexes, "hex-tactics@1", &Memory::with(cells, CellSet::new()), None);
+        save.memory_for(&hexes, "hex-tactics@1").is_ok()
+    };
+    let all: CellSet<Hex> = map_cells(hexes.extent()).collect();
+    assert!(memory(all.clone()));
+    for hex in map_cells(Extent::hexagon(41).unwrap()).filter(|hex| !all.contains(*hex)) {
+        let mut more = all.clone();
+        more.insert(hex);
+        assert!(!memory(more), "{hex}");
+    }
+}
+
 #[test]
 fn other_rules_are_refused() {
     let (map, save) = sample();

@@ -23,7 +23,7 @@ mod read;
 mod write;
 
 use crate::Fingerprint;
-use eyeline::{CellSet, Coord, Memory, World};
+use eyeline::{CellSet, Coord, Extent, Memory, World};
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use error::SaveError;
@@ -90,8 +90,8 @@ impl<C: Coord> Save<C> {
         self.at
     }
 
-    /// The memory and where the viewer is, if the save was made for this map and these rules. Of an
-    /// old save only the cells that the map has are taken.
+    /// The memory and where the viewer is, if the save was made for this map and these rules and the
+    /// map has all of its cells. Of an old save only the cells that the map has are taken.
     pub fn memory_for(
         &self,
         world: &impl World<C>,
@@ -110,10 +110,21 @@ impl<C: Coord> Save<C> {
                 Memory::with(there(self.memory.seen()), there(self.memory.visited()))
             }
         };
-        match self.at.filter(|&at| !extent.contains(at)) {
-            Some(at) => Err(SaveError::OffMap { at: at.to_string(), extent: extent.to_string() }),
-            None => Ok((memory, self.at)),
-        }
+        check_inside(extent, memory.seen(), self.at)?;
+        Ok((memory, self.at))
+    }
+}
+
+/// Refuses cells seen, and a place of the viewer, that a map does not have.
+pub(crate) fn check_inside<C: Coord>(
+    extent: Extent<C>,
+    seen: &CellSet<C>,
+    at: Option<C>,
+) -> Result<(), SaveError> {
+    seen.outside(extent).map_or(Ok(()), |at| Err(SaveError::seen_off(at, extent)))?;
+    match at.filter(|&at| !extent.contains(at)) {
+        Some(at) => Err(SaveError::OffMap { at: at.to_string(), extent: extent.to_string() }),
+        None => Ok(()),
     }
 }
 
