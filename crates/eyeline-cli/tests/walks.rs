@@ -148,6 +148,14 @@ fn a_damaged_save_names_the_one_before_it() {
     }
     let previous = format!("{name}.previous");
     assert_eq!(report(&[WORLD, "--load", &previous, "--json"])["at"], json!([15, 9]));
+    // Behind a link, too: the save before it is where the link leads.
+    let link = scratch.0.join("link.json");
+    std::os::unix::fs::symlink("walk.json", &link).expect("a link");
+    let link = link.to_str().expect("UTF-8");
+    for flag in ["--load", "--save"] {
+        let words = failure(&[WORLD, flag, link]);
+        assert!(words.contains(&format!("--load {previous}")), "{words}");
+    }
     fs::remove_file(&previous).expect("removed");
     assert!(!failure(&[WORLD, "--load", name]).contains("previous"));
 }
