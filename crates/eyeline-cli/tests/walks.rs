@@ -160,6 +160,21 @@ fn a_damaged_save_names_the_one_before_it() {
     assert!(!failure(&[WORLD, "--load", name]).contains("previous"));
 }
 
+/// A map's marks may stand where the party has not been.
+#[test]
+fn other_marks_are_not_told() {
+    let scratch = Scratch::new("marks");
+    let map = scratch.0.join("map.txt");
+    fs::write(&map, "@..D..X\n......D\n").expect("written");
+    let map = map.to_str().expect("UTF-8");
+    for mark in ["Q", "D"] {
+        let words =
+            format!("error: the map has no single '{mark}' to start from; add --start x,y\n");
+        assert_eq!(failure(&[map, "--start", mark]), words);
+    }
+    assert_eq!(report(&[map, "--start", "X", "--json"])["at"], json!([6, 0]));
+}
+
 #[test]
 fn what_is_no_file_is_neither_read_nor_written() {
     let scratch = Scratch::new("endless");

@@ -10,7 +10,7 @@ mod play;
 /// What is told while it goes on.
 mod report;
 
-use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
+use crate::args::{self, ChangeArgs, MapArgs, OutputArgs, printable};
 use crate::failure::{FINE, Failure};
 use crate::overwrite::Needed;
 use crate::{input, terminal};
@@ -221,11 +221,10 @@ impl Walk {
         let id = rules.to_string();
         let loaded = self.load.as_deref().map(|path| Loaded::read(path, map, &id)).transpose()?;
         let start = match (&self.start, loaded.as_ref().and_then(|loaded| loaded.at)) {
-            (Some(start), _) => args::cell(scene, "start", start)?,
+            (Some(start), _) if start.contains(',') => args::cell(scene, "start", start)?,
+            (Some(mark), _) => marked(scene, mark)?,
             (None, Some(at)) => at,
-            (None, None) => args::cell(scene, "start", "@").map_err(|_| {
-                Failure::data("the map has no single '@' to start from; add --start x,y")
-            })?,
+            (None, None) => marked(scene, "@")?,
         };
         let journal = self.save.as_deref();
         let journal = journal.map(|path| Journal::open(path, loaded.as_ref())).transpose()?;
@@ -237,4 +236,12 @@ impl Walk {
         })?;
         Ok(Tour { scene, walk, journal })
     }
+}
+
+/// Where a mark is. Other marks are not told: they may stand where nobody has been.
+fn marked(scene: &Scene, mark: &str) -> Result<Cell, Failure> {
+    args::cell(scene, "start", mark).map_err(|_| {
+        let mark = printable(mark);
+        Failure::data(format!("the map has no single '{mark}' to start from; add --start x,y"))
+    })
 }

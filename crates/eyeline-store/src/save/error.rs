@@ -129,10 +129,11 @@ impl fmt::Display for SaveError {
             SaveError::OtherRules { saved, asked } => {
                 write!(f, "the save was made under {saved}, not under {asked}")
             }
-            SaveError::OtherMap { saved, asked, extent } => write!(
+            // The fingerprint of this map would tell those who have not seen it what is there.
+            SaveError::OtherMap { extent, .. } => write!(
                 f,
-                "the save was made on another map: what it has seen has the fingerprint {saved}; \
-                 the same cells of this {extent} have {asked}"
+                "the save was made on another map: this {extent} differs in size or in what the \
+                 save has seen"
             ),
             SaveError::SeenOffMap { at, extent } => {
                 write!(f, "the save has seen {at}, which this {extent} does not have")
