@@ -206,6 +206,25 @@ fn a_file_that_is_no_save_is_not_replaced() {
     assert_eq!(fs::read_to_string(&path).expect("there"), scene);
 }
 
+/// Any object is a game's own save to those who load it; to others it is not theirs to replace.
+#[test]
+fn a_file_without_a_key_of_a_save_is_replaced_only_if_it_was_loaded() {
+    let scratch = Scratch::new("package");
+    let path = scratch.0.join("package.json");
+    let (name, package) =
+        (path.to_str().expect("UTF-8"), r#"{"name": "page", "version": "1.0.0"}"#);
+    fs::write(&path, package).expect("written");
+    let words = failure(&[WORLD, "--save", name]);
+    assert!(words.contains("has no key of a save") && words.contains("stays"), "{words}");
+    assert_eq!(fs::read_to_string(&path).expect("there"), package);
+    assert_eq!(fs::read_dir(&scratch.0).expect("a folder").count(), 1, "nothing beside it");
+    assert_eq!(told(&[WORLD, "--load", name, "--save", name]).code, Some(0));
+    let kept = fs::read_to_string(scratch.0.join("package.json.replaced"));
+    assert_eq!(kept.expect("kept"), package);
+    fs::write(&path, r#"{"gold": 7, "seen_tiles": []}"#).expect("written");
+    assert_eq!(told(&[WORLD, "--save", name]).code, Some(0));
+}
+
 /// `kill -9` at any moment: the save opens, and holds at least what was acknowledged.
 #[test]
 fn what_is_acknowledged_survives_a_kill() {

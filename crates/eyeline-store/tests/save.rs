@@ -178,6 +178,9 @@ fn old_saves_load() {
     // Keys by which a game means something else.
     let (own, at_none) = memory(r#"{"checksum": 7, "at": "town", "seen_tiles": [[1, 1]]}"#);
     assert_eq!((own.seen().len(), at_none), (1, None));
+    // Null is as good as absent, and so is what some editors put before the text.
+    assert_eq!(memory(r#"{"seen_tiles": null, "visited_tiles": null, "at": null}"#), memory("{}"));
+    assert_eq!(memory("\u{feff}{\"seen_tiles\": [[1, 1]]}"), memory(r#"{"seen_tiles": [[1, 1]]}"#));
     let plain = Save::plain(&old, at).to_bytes();
     assert_eq!(Save::parse(&plain).unwrap().memory(), &old);
 }
@@ -196,6 +199,7 @@ fn what_is_wrong_is_said() {
         (r#"{"eyeline": 1}"#, "the save is damaged: its checksum"),
         (r#"{"checksum": "0123456789abcdef"}"#, "\"eyeline\" is missing"),
         (&whole.replace("[5,4]", "[5, 4]"), "the save is damaged"),
+        (&format!("\u{feff}{whole}"), "the save is damaged"),
     ];
     for (text, words) in cases {
         let error = parse(text).unwrap_err().to_string();
@@ -206,6 +210,22 @@ fn what_is_wrong_is_said() {
         off.to_string(),
         "the save stands at [12,0], which this 12×9 map (x 0–11, y 0–8) does not have"
     );
+}
+
+#[test]
+fn files_without_a_key_of_ours_are_foreign() {
+    for (text, is_foreign) in [
+        ("{}", true),
+        (r#"{"name": "page", "version": "1.0.0", "map": 7, "rules": {}}"#, true),
+        (r#"{"gold": 7, "at": "town"}"#, false),
+        (r#"{"seen_tiles": []}"#, false),
+        (r#"{"seen_tiles": null}"#, false),
+        (r#"{"visited_tiles": [[1, 1]]}"#, false),
+    ] {
+        assert_eq!(parse(text).unwrap().is_foreign(), is_foreign, "{text}");
+    }
+    let (_, save) = sample();
+    assert!(!save.is_foreign() && !Save::<Cell>::parse(&save.to_bytes()).unwrap().is_foreign());
 }
 
 /// A text of ours with the checksum that belongs to it.
@@ -235,6 +255,8 @@ fn a_right_checksum_does_not_excuse_a_wrong_save() {
     let head = r#"{"eyeline": 1, "rules": "r", "map": "0123456789abcdef", "at": null, "#;
     let cases = [
         (r#""seen_tiles": [], "#, "\"visited_tiles\" is missing"),
+        (r#""seen_tiles": null, "visited_tiles": [], "#, "\"seen_tiles\" is missing"),
+        (r#""seen_tiles": null, "seen_tiles": [], "#, "\"seen_tiles\" stands twice"),
         (r#""seen_tiles": [], "visited_tiles": [], "hp": 7, "#, "a key \"hp\""),
         (r#""seen_tiles": [[1,0],[0,0]], "visited_tiles": [], "#, "[0,0] is out of order"),
         (r#""seen_tiles": [[1,0],[1,0]], "visited_tiles": [], "#, "[1,0] is out of order"),

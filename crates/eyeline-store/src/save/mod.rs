@@ -13,7 +13,8 @@
 //!
 //! A save of hexes has `"grid": "hex"` after the version. The checksum is XXH3 of all bytes before
 //! it. A file with neither `eyeline` nor such a `checksum` is an old save: only `seen_tiles`,
-//! `visited_tiles` and an `at` that is a cell are read, all are optional, and it is bound to nothing.
+//! `visited_tiles` and an `at` that is a cell are read, all are optional or null, and it is bound to
+//! nothing.
 
 /// What is wrong with a save.
 mod error;
@@ -57,6 +58,7 @@ pub struct Save<C: Coord> {
     made_for: Option<MadeFor>,
     at: Option<C>,
     memory: Memory<C>,
+    is_foreign: bool,
 }
 
 impl<C: Coord> Save<C> {
@@ -68,16 +70,22 @@ impl<C: Coord> Save<C> {
 
     /// Bound to no map and no rules: document 002's keys alone, without a checksum.
     pub fn plain(memory: &Memory<C>, at: Option<C>) -> Self {
-        Save { made_for: None, at, memory: memory.clone() }
+        Save { made_for: None, at, memory: memory.clone(), is_foreign: false }
     }
 
     pub(crate) fn made_for_those(made_for: MadeFor, memory: Memory<C>, at: Option<C>) -> Self {
-        Save { made_for: Some(made_for), at, memory }
+        Save { made_for: Some(made_for), at, memory, is_foreign: false }
     }
 
     /// What it was made for; `None` for an old save.
     pub fn made_for(&self) -> Option<&MadeFor> {
         self.made_for.as_ref()
+    }
+
+    /// Whether it was read from a file without any key of a save: a game's own before its first
+    /// walk, or no save at all.
+    pub fn is_foreign(&self) -> bool {
+        self.is_foreign
     }
 
     /// What is remembered, for whatever map.

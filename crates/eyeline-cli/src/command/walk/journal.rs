@@ -91,6 +91,13 @@ impl Journal {
                  another file, or move this one away"
             ))
         })?;
+        if loaded.is_none() && save.is_foreign() {
+            let shown = shown(path);
+            return Err(Failure::data(format!(
+                "{shown} is there and has no key of a save (seen_tiles, visited_tiles, at), so it \
+                 stays; save to another file, or add --load {shown} if it is a game's own"
+            )));
+        }
         // An old save is a game's own: it may hold more than was loaded.
         if loaded.is_none() || save.made_for().is_none() {
             let kept = put_aside(path, &bytes).map_err(unkept)?;
