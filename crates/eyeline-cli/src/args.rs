@@ -188,7 +188,7 @@ pub struct ChangeArgs {
     /// How far the observer sees
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     radius: Option<u64>,
-    /// The observer's perception (overland)
+    /// The observer's perception (overland) [default: 10]
     #[arg(long, visible_alias = "per", value_name = "N", allow_negative_numbers = true)]
     perception: Option<i64>,
 }

@@ -25,7 +25,7 @@ use std::str::FromStr;
 
 /// Walk over a map and remember what was seen
 #[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("json", |json| json.help(JSON_HELP)))]
 pub struct Walk {
     #[command(flatten)]
     map: MapArgs,
@@ -61,6 +61,9 @@ pub struct Walk {
     #[command(flatten)]
     pub output: OutputArgs,
 }
+
+const JSON_HELP: &str =
+    "Print a last line of JSON: at, radius, radiusBecause, seen, visited, newlySeen, refused";
 
 const AFTER_HELP: &str = "\
 Examples:
