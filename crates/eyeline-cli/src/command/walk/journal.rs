@@ -5,7 +5,7 @@ use crate::args::printable;
 use crate::failure::Failure;
 use eyeline::{Cell, Map, Memory};
 use eyeline_scene::walk::Walk;
-use eyeline_store::file::{self, Content, Doing, FileError};
+use eyeline_store::file::{self, Content, Doing, FileError, Kept};
 use eyeline_store::{Save, SaveError};
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -65,16 +65,12 @@ fn shown(path: &Path) -> String {
 }
 
 /// Where a walk is saved.
-pub struct Journal {
-    path: PathBuf,
-    /// What the file holds, as far as this walk knows.
-    known: Content,
-}
+pub struct Journal(Kept);
 
 impl Journal {
     /// Makes sure that nothing is lost that was not loaded.
     pub fn open(path: &Path, loaded: Option<&Loaded>) -> Result<Self, Failure> {
-        let journal = |known| Journal { path: path.to_owned(), known };
+        let journal = |known| Journal(Kept::new(path, known));
         let loaded = loaded.filter(|loaded| loaded.is_of(path));
         let bytes = match loaded.map_or_else(|| file::read(path), |loaded| Ok(loaded.bytes.clone()))
         {
@@ -110,9 +106,7 @@ impl Journal {
     pub fn write(&mut self, walk: &Walk<'_>) -> Result<(), Failure> {
         let rules = walk.rules().to_string();
         let save = Save::of(walk.map(), &rules, walk.memory(), Some(walk.at()));
-        let written = file::replace_known(&self.path, self.known, &save.to_bytes());
-        self.known = written.map_err(unkept)?;
-        Ok(())
+        self.0.replace(&save.to_bytes()).map_err(unkept)
     }
 }
 
