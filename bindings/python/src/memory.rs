@@ -8,14 +8,18 @@ use crate::map;
 use crate::masks::marked;
 use crate::pickles::{Pickled, pickled};
 use crate::rules;
-use eyeline::{Cell, CellSet, Coord, Extent, Grid, Hex, Judge, Mask, Sight, SightError, World};
+use eyeline::{
+    Cell, CellSet, Coord, Extent, Grid, Hex, Judge, Mask, Recall, Sight, SightError, Sighting,
+    World,
+};
 use eyeline_scene::{Board, CellRef, Scene, locate};
 use eyeline_store::file::{self, FileError};
 use eyeline_store::{Save, SaveError};
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{IntoPyDict, PyDict, PyString};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -23,7 +27,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// what was visited was seen. It takes what is seen and never asks about walls.
 ///
 /// `grid` is `"square"` or `"hex"`; `seen` and `visited`, cells of shape `(N, 2)` or sets, are what is
-/// known already.
+/// known already; so is `last_seen`, a dict of cells with what stood there, or `None`, and the turn.
 ///
 /// >>> import eyeline
 /// >>> map = eyeline.Map.from_text("\n".join(["." * 20] * 20))
@@ -38,30 +42,59 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[pyclass(frozen, module = "eyeline")]
 pub struct Memory(Mutex<Known>);
 
-/// A memory of either grid.
+/// What is known on either grid.
 #[derive(Clone, PartialEq)]
 enum Known {
-    Square(eyeline::Memory<Cell>),
-    Hex(eyeline::Memory<Hex>),
+    Square(Mind<Cell>),
+    Hex(Mind<Hex>),
 }
+
+/// What was seen and visited, and what stood where when it was last in view.
+#[derive(Clone, PartialEq)]
+struct Mind<C: Coord> {
+    memory: eyeline::Memory<C>,
+    recall: Recall<C, Option<String>>,
+}
+
+impl<C: Coord> Mind<C> {
+    fn add(&mut self, other: &Mind<C>) {
+        self.memory.union_with(&other.memory);
+        self.recall.union_with(&other.recall);
+    }
+
+    fn reset(&mut self) {
+        self.memory.reset();
+        self.recall.reset();
+    }
+
+    fn last_seen(&self) -> Vec<LastSeen> {
+        let told = |(at, last): (C, &Sighting<Option<String>>)| {
+            (at.axes(), (last.what.clone(), last.when))
+        };
+        self.recall.iter().map(told).collect()
+    }
+}
+
+/// A cell, and what was last seen there and when, as Python has it.
+type LastSeen = ((i32, i32), (Option<String>, u64));
 
 /// A grid that memories are of.
 trait Held: Judge {
-    /// The memory, if it is of this grid.
-    fn of(known: &mut Known) -> Option<&mut eyeline::Memory<Self>>;
-    /// A memory of this grid.
-    fn known(memory: eyeline::Memory<Self>) -> Known;
+    /// What is known, if it is of this grid.
+    fn of(known: &mut Known) -> Option<&mut Mind<Self>>;
+    /// What is known on this grid.
+    fn known(mind: Mind<Self>) -> Known;
     /// The extent of a frame of bools.
     fn frame(width: u64, height: u64) -> PyResult<Extent<Self>>;
 }
 
 impl Held for Cell {
-    fn of(known: &mut Known) -> Option<&mut eyeline::Memory<Cell>> {
-        if let Known::Square(memory) = known { Some(memory) } else { None }
+    fn of(known: &mut Known) -> Option<&mut Mind<Cell>> {
+        if let Known::Square(mind) = known { Some(mind) } else { None }
     }
 
-    fn known(memory: eyeline::Memory<Cell>) -> Known {
-        Known::Square(memory)
+    fn known(mind: Mind<Cell>) -> Known {
+        Known::Square(mind)
     }
 
     fn frame(width: u64, height: u64) -> PyResult<Extent<Cell>> {
@@ -70,12 +103,12 @@ impl Held for Cell {
 }
 
 impl Held for Hex {
-    fn of(known: &mut Known) -> Option<&mut eyeline::Memory<Hex>> {
-        if let Known::Hex(memory) = known { Some(memory) } else { None }
+    fn of(known: &mut Known) -> Option<&mut Mind<Hex>> {
+        if let Known::Hex(mind) = known { Some(mind) } else { None }
     }
 
-    fn known(memory: eyeline::Memory<Hex>) -> Known {
-        Known::Hex(memory)
+    fn known(mind: Mind<Hex>) -> Known {
+        Known::Hex(mind)
     }
 
     fn frame(_: u64, _: u64) -> PyResult<Extent<Hex>> {
@@ -94,8 +127,8 @@ impl Known {
     /// Adds what another knows.
     fn add(&mut self, other: &Known) -> PyResult<()> {
         match (&mut *self, other) {
-            (Known::Square(mine), Known::Square(theirs)) => mine.union_with(theirs),
-            (Known::Hex(mine), Known::Hex(theirs)) => mine.union_with(theirs),
+            (Known::Square(mine), Known::Square(theirs)) => mine.add(theirs),
+            (Known::Hex(mine), Known::Hex(theirs)) => mine.add(theirs),
             _ => return Err(other_grid("other memory", self.grid(), other.grid())),
         }
         Ok(())
@@ -104,22 +137,29 @@ impl Known {
     /// How many cells have been seen and visited.
     fn counts(&self) -> [usize; 2] {
         match self {
-            Known::Square(memory) => [memory.seen().len(), memory.visited().len()],
-            Known::Hex(memory) => [memory.seen().len(), memory.visited().len()],
+            Known::Square(Mind { memory, .. }) => [memory.seen().len(), memory.visited().len()],
+            Known::Hex(Mind { memory, .. }) => [memory.seen().len(), memory.visited().len()],
         }
     }
 
     fn seen(&self) -> Vec<[i64; 2]> {
         match self {
-            Known::Square(memory) => memory.seen().iter().map(axes).collect(),
-            Known::Hex(memory) => memory.seen().iter().map(axes).collect(),
+            Known::Square(mind) => mind.memory.seen().iter().map(axes).collect(),
+            Known::Hex(mind) => mind.memory.seen().iter().map(axes).collect(),
         }
     }
 
     fn visited(&self) -> Vec<[i64; 2]> {
         match self {
-            Known::Square(memory) => memory.visited().iter().map(axes).collect(),
-            Known::Hex(memory) => memory.visited().iter().map(axes).collect(),
+            Known::Square(mind) => mind.memory.visited().iter().map(axes).collect(),
+            Known::Hex(mind) => mind.memory.visited().iter().map(axes).collect(),
+        }
+    }
+
+    fn last_seen(&self) -> Vec<LastSeen> {
+        match self {
+            Known::Square(mind) => mind.last_seen(),
+            Known::Hex(mind) => mind.last_seen(),
         }
     }
 }
@@ -136,6 +176,19 @@ enum Seen<C> {
 }
 
 impl<C: Held> Seen<C> {
+    /// Everything that is seen, and the viewers' own cells, is as told.
+    fn note(&self, viewers: &[C], told: &Told<C>, recall: &mut Recall<C, Option<String>>) {
+        let mut note = |at: C| {
+            let what = told.what.get(&at).cloned();
+            recall.note(at, Sighting { what, when: told.when });
+        };
+        viewers.iter().for_each(|&at| note(at));
+        match self {
+            Seen::Frame(frame) => frame.iter().for_each(note),
+            Seen::Cells(cells) => cells.iter().for_each(|&at| note(at)),
+        }
+    }
+
     /// A frame of bools `[y, x]`, or cells.
     fn read(any: &Bound<'_, PyAny>) -> PyResult<Self> {
         let is_frame = |array: &Bound<'_, PyUntypedArray>| array.dtype().kind() == b'b';
@@ -150,13 +203,47 @@ impl<C: Held> Seen<C> {
     }
 }
 
+/// What stands where, and the turn.
+struct Told<C> {
+    what: BTreeMap<C, String>,
+    when: u64,
+}
+
+impl<C: Held> Told<C> {
+    /// A dict of cells; nothing without a turn.
+    fn read(
+        what: Option<&Bound<'_, PyDict>>,
+        when: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Self>> {
+        let Some(when) = optional_count("when", when)? else {
+            return match what {
+                Some(_) => Err(value("what stands there needs a turn: when=…")),
+                None => Ok(None),
+            };
+        };
+        let mut told = BTreeMap::new();
+        for (at, text) in what.into_iter().flatten() {
+            let text = text.extract::<String>().map_err(|_| kind("what", "text", &text))?;
+            told.insert(one("what", &at)?, text);
+        }
+        Ok(Some(Told { what: told, when }))
+    }
+}
+
+/// One cell of a world without end.
+fn one<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<C> {
+    match any.extract::<Named>()?.0 {
+        CellRef::At(at) => locate(Extent::plane(), name, at).map_err(refused),
+        CellRef::Mark(mark) => {
+            Err(value(format_args!("{name} must be (x, y): the mark '{mark}' needs a map")))
+        }
+    }
+}
+
 /// One cell or several of a world without end.
 fn anywhere<C: Coord>(any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
     match any.extract::<Named>() {
-        Ok(Named(CellRef::At(at))) => Ok(vec![locate(Extent::plane(), "at", at).map_err(refused)?]),
-        Ok(Named(CellRef::Mark(mark))) => {
-            Err(value(format_args!("at must be (x, y): the mark '{mark}' needs a map")))
-        }
+        Ok(_) => Ok(vec![one("at", any)?]),
         Err(_) => gathered("at", any),
     }
 }
@@ -171,8 +258,18 @@ fn set<C: Coord>(name: &str, any: Option<&Bound<'_, PyAny>>) -> PyResult<CellSet
 fn with<C: Held>(
     seen: Option<&Bound<'_, PyAny>>,
     visited: Option<&Bound<'_, PyAny>>,
+    last_seen: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Known> {
-    Ok(C::known(eyeline::Memory::with(set("seen", seen)?, set("visited", visited)?)))
+    let memory = eyeline::Memory::with(set("seen", seen)?, set("visited", visited)?);
+    let mut mind = Mind { memory, recall: Recall::new() };
+    for (at, last) in last_seen.into_iter().flatten() {
+        let read = last.extract::<(Option<String>, u64)>();
+        let (what, when) = read.map_err(|_| kind("last_seen", "(text or None, turn)", &last))?;
+        let at = one("last_seen", &at)?;
+        mind.memory.see(at);
+        mind.recall.note(at, Sighting { what, when });
+    }
+    Ok(C::known(mind))
 }
 
 /// What is new, in reading order.
@@ -202,7 +299,7 @@ impl Memory {
         &self,
         py: Python<'_>,
         what: &str,
-        work: impl FnOnce(&mut eyeline::Memory<C>) -> R + Send,
+        work: impl FnOnce(&mut Mind<C>) -> R + Send,
     ) -> PyResult<R> {
         let done = py.detach(|| {
             let mut known = self.lock();
@@ -216,9 +313,13 @@ impl Memory {
         &self,
         at: &Bound<'_, PyAny>,
         field: &Bound<'_, PyAny>,
+        told: Option<Told<C>>,
     ) -> PyResult<Vec<[i64; 2]>> {
         let (viewers, seen) = (anywhere::<C>(at)?, Seen::<C>::read(field)?);
-        self.within(at.py(), "field", |memory| {
+        self.within(at.py(), "field", |Mind { memory, recall }| {
+            if let Some(told) = &told {
+                seen.note(&viewers, told, recall);
+            }
             let (mut new, nothing) = (Vec::new(), Mask::default());
             let frame = match &seen {
                 Seen::Frame(frame) => frame,
@@ -242,7 +343,7 @@ impl Memory {
         rules: &eyeline::Rules,
     ) -> PyResult<Vec<[i64; 2]>> {
         let viewers = given_in_any_order(scene, "at", at)?;
-        let new = self.within(at.py(), "map", |memory| {
+        let new = self.within(at.py(), "map", |Mind { memory, .. }| {
             let sight = Sight::new(map, rules)?;
             let look = |&at: &C| Ok((at, sight.field(at)?));
             let fields = viewers.iter().map(look).collect::<Result<Vec<_>, SightError<C>>>()?;
@@ -259,15 +360,16 @@ impl Memory {
 #[pymethods]
 impl Memory {
     #[new]
-    #[pyo3(signature = (grid="square", seen=None, visited=None))]
+    #[pyo3(signature = (grid="square", seen=None, visited=None, last_seen=None))]
     fn new(
         grid: &str,
         seen: Option<&Bound<'_, PyAny>>,
         visited: Option<&Bound<'_, PyAny>>,
+        last_seen: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         Ok(match grid {
-            "square" => with::<Cell>(seen, visited)?.into(),
-            "hex" => with::<Hex>(seen, visited)?.into(),
+            "square" => with::<Cell>(seen, visited, last_seen)?.into(),
+            "hex" => with::<Hex>(seen, visited, last_seen)?.into(),
             _ => return Err(map::wrong_grid(grid)),
         })
     }
@@ -302,17 +404,39 @@ impl Memory {
     ///        [2, 0]])
     /// >>> memory.remember((1, 0), {(0, 0), (3, 0)})
     /// array([[3, 0]])
+    ///
+    /// With `when`, the turn, it also remembers what stands in the cells that are seen: `what` maps
+    /// cells to text, and in the others stands nothing.
+    ///
+    /// >>> _ = memory.remember((0, 0), [(0, 0), (1, 0)], {(1, 0): "orc"}, when=1)
+    /// >>> memory.last_seen((1, 0))
+    /// ('orc', 1)
+    #[pyo3(signature = (at, field, what=None, when=None))]
     fn remember<'py>(
         &self,
         at: &Bound<'py, PyAny>,
         field: &Bound<'py, PyAny>,
+        what: Option<&Bound<'py, PyDict>>,
+        when: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
         let grid = self.lock().grid();
         let new = match grid {
-            Grid::Square => self.notice::<Cell>(at, field),
-            Grid::Hex => self.notice::<Hex>(at, field),
+            Grid::Square => self.notice::<Cell>(at, field, Told::read(what, when)?),
+            Grid::Hex => self.notice::<Hex>(at, field, Told::read(what, when)?),
         };
         listed(at.py(), &new?)
+    }
+
+    /// What stood in a cell when it was last remembered with a turn, and that turn: what was, not what
+    /// is. The first is `None` if nothing stood there; all is `None` if there was no such turn.
+    fn last_seen(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<(Option<String>, u64)>> {
+        fn of<C: Coord>(mind: &Mind<C>, at: C) -> Option<(Option<String>, u64)> {
+            mind.recall.get(at).map(|last| (last.what.clone(), last.when))
+        }
+        Ok(match &*self.lock() {
+            Known::Square(mind) => of(mind, one("cell", cell)?),
+            Known::Hex(mind) => of(mind, one("cell", cell)?),
+        })
     }
 
     /// The viewer is at a cell of a map, or a party at several, and looks around. Gives the cells
@@ -363,8 +487,8 @@ impl Memory {
     /// Forgets everything.
     fn reset(&self) {
         match &mut *self.lock() {
-            Known::Square(memory) => memory.reset(),
-            Known::Hex(memory) => memory.reset(),
+            Known::Square(mind) => mind.reset(),
+            Known::Hex(mind) => mind.reset(),
         }
     }
 
@@ -384,7 +508,8 @@ impl Memory {
     }
 
     /// The memory as a save for this map and these rules: JSON with the keys `seen_tiles`,
-    /// `visited_tiles` and, if it is told, `at`, where the party is.
+    /// `visited_tiles` and, if it is told, `at`, where the party is. A cell that the map does not have
+    /// is a `ValueError`.
     ///
     /// >>> import eyeline
     /// >>> map, memory = eyeline.Map.from_text("..#."), eyeline.Memory()
@@ -465,7 +590,9 @@ impl Memory {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
         let known = self.known(py);
         let (seen, visited) = (listed(py, &known.seen())?, listed(py, &known.visited())?);
-        pickled("Memory", (known.grid().to_string(), seen, visited).into_pyobject(py)?)
+        let last_seen = known.last_seen().into_py_dict(py)?;
+        let all = (known.grid().to_string(), seen, visited, last_seen);
+        pickled("Memory", all.into_pyobject(py)?)
     }
 }
 
@@ -492,7 +619,7 @@ fn read(
         rules: &str,
     ) -> Result<(Known, Option<(i32, i32)>), SaveError> {
         let (memory, at) = Save::parse(bytes)?.memory_for(map, rules)?;
-        Ok((C::known(memory), at.map(C::axes)))
+        Ok((C::known(Mind { memory, recall: Recall::new() }), at.map(C::axes)))
     }
     let rules = rules.0.rules.to_string();
     let saved = py.detach(|| match &scene.board {
@@ -527,7 +654,14 @@ impl Memory {
         at: Option<Named>,
     ) -> PyResult<Vec<u8>> {
         let at = at.map(|at| at.on(scene, "at")).transpose()?;
-        self.within::<C, _>(py, "map", |memory| Save::of(map, rules, memory, at).to_bytes())
+        let saved = self.within::<C, _>(py, "map", |Mind { memory, .. }| {
+            let outside = memory.seen().outside(map.extent());
+            outside.map_or_else(|| Ok(Save::of(map, rules, memory, at).to_bytes()), Err)
+        })?;
+        saved.map_err(|at| {
+            let extent = map.extent();
+            value(format_args!("this memory has seen {at}, which the {extent} does not have"))
+        })
     }
 
     /// How many cells of an extent have been seen, and how many it has.
@@ -536,7 +670,7 @@ impl Memory {
         py: Python<'_>,
         extent: Extent<C>,
     ) -> PyResult<(usize, Option<u64>)> {
-        let seen = self.within::<C, _>(py, "map", |memory| memory.seen().len_within(extent))?;
+        let seen = self.within::<C, _>(py, "map", |mind| mind.memory.seen().len_within(extent))?;
         Ok((seen, extent.len()))
     }
 }

@@ -101,6 +101,48 @@ def test_it_only_grows_until_it_is_reset() -> None:
     assert pickle.loads(pickle.dumps(hexes)) == hexes != Memory("square", [(1, -1)])
 
 
+def test_memory_shows_what_was() -> None:
+    memory, here = Memory(), (0, 0)
+    row = [(x, 0) for x in range(4)]
+    memory.remember(here, row)
+    assert memory.last_seen((2, 0)) is None, "no turn was told"
+    memory.remember(here, row, {(2, 0): "orc", (9, 9): "unseen"}, when=3)
+    assert memory.last_seen((2, 0)) == ("orc", 3) and memory.last_seen((9, 9)) is None
+    assert memory.last_seen(here) == memory.last_seen((1, 0)) == (None, 3)
+    memory.remember(here, np.ones((1, 2), bool), {}, when=4)
+    assert memory.last_seen((2, 0)) == ("orc", 3), "it may have left"
+    assert memory.last_seen((1, 0)) == (None, 4)
+    memory.remember(here, row, {(2, 0): "elf"}, when=2)
+    assert memory.last_seen((2, 0)) == ("orc", 3), "older news changes nothing"
+    other = Memory(last_seen={(2, 0): ("gone", 5), (7, 7): (None, 1)})
+    assert cells(other.seen) == {(2, 0), (7, 7)}
+    both = memory | other
+    assert both.last_seen((2, 0)) == ("gone", 5) and both.last_seen((1, 0)) == (None, 4)
+    for kept in [copy.copy(both), copy.deepcopy(both), pickle.loads(pickle.dumps(both))]:
+        assert kept == both and kept.last_seen((2, 0)) == ("gone", 5)
+    assert both != Memory(seen=both.seen, visited=both.visited)
+    both.reset()
+    assert both == Memory() and both.last_seen((2, 0)) is None
+    hexes = Memory("hex")
+    hexes.remember((0, 0), [(1, -1)], {(1, -1): "tower"}, when=0)
+    assert hexes.last_seen((1, -1)) == ("tower", 0)
+    before = copy.copy(memory)
+    with pytest.raises(ValueError, match="needs a turn"):
+        memory.remember(here, row, {(2, 0): "orc"})
+    for wrong in [
+        lambda: memory.remember(here, row, {(2, 0): 7}, when=9),
+        lambda: memory.remember(here, row, {2: "orc"}, when=9),
+        lambda: memory.remember(here, row, [(2, 0)], when=9),
+        lambda: Memory(last_seen={(2, 0): "orc"}),
+        lambda: memory.last_seen(7),
+    ]:
+        with pytest.raises(TypeError):
+            wrong()
+    with pytest.raises(ValueError):
+        memory.remember(here, row, {}, when=-1)
+    assert memory == before
+
+
 def test_saves(tmp_path: Path) -> None:
     world, rules = Map.load(ROOT / "examples/world.txt"), Rules("overland", perception=15)
     memory = Memory()
@@ -144,6 +186,13 @@ def test_saves_that_are_refused(tmp_path: Path) -> None:
     ]:
         with pytest.raises(ValueError):
             wrong()
+    path = tmp_path / "off.json"
+    for off, map in [(Memory(seen=[(3, 0), (4, 0)]), world), (Memory("hex", [(2, 1)]), Map.hexagon(2))]:
+        rules = "predprey" if off.grid == "square" else "hex-tactics"
+        for save_it in [lambda: off.to_json(map, rules), lambda: off.save(path, map, rules)]:
+            with pytest.raises(ValueError, match=r"has seen \[\d,\d\], which the .*map.* does not have"):
+                save_it()
+    assert not path.exists()
     with pytest.raises(TypeError, match="save must be text or bytes, not int"):
         Memory.from_json(7, world, "predprey")
     with pytest.raises(FileNotFoundError, match="walk.json"):

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input;
+use crate::overwrite::Needed;
 use clap::{Args, ValueEnum};
 use eyeline::{Coord, Rules, RulesRef};
 use eyeline_scene::drawing::Legend;
@@ -34,6 +35,11 @@ impl MapArgs {
     /// The map's file.
     pub fn path(&self) -> Option<&Path> {
         self.map.as_deref()
+    }
+
+    /// The map's file, to be read.
+    pub fn needed(&self) -> Option<Needed> {
+        self.path().map(needed_map)
     }
 
     /// Reads the map.
@@ -101,6 +107,11 @@ impl MapArgs {
         };
         self.symbol.iter().map(one).collect()
     }
+}
+
+/// A map that is to be read.
+pub fn needed_map(path: &Path) -> Needed {
+    Needed::new(path, "a map to be read")
 }
 
 /// A text without characters that a terminal would obey, those that turn its direction included.
@@ -183,7 +194,7 @@ pub struct ChangeArgs {
     /// How far the observer sees
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     radius: Option<u64>,
-    /// The observer's perception (overland)
+    /// The observer's perception (overland) [default: 10]
     #[arg(long, visible_alias = "per", value_name = "N", allow_negative_numbers = true)]
     perception: Option<i64>,
 }

@@ -13,6 +13,8 @@ mod fit;
 mod input;
 /// Where pictures go.
 mod output;
+/// What no output overwrites.
+mod overwrite;
 /// Files that appear whole or not at all.
 mod target;
 /// The terminal while someone plays.
@@ -146,7 +148,8 @@ fn answer(words: &[OsString]) -> u8 {
         // A reader that has seen enough is not an error.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => FINE,
         Err(failure) => {
-            if command.wants_json() {
+            // Where nothing can be written, a program is not told there.
+            if command.wants_json() && !matches!(failure, Failure::Output(_)) {
                 print_json(&failure);
             } else {
                 eprintln!("error: {failure}");

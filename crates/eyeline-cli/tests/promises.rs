@@ -422,6 +422,56 @@ fn surveys_are_alike_in_every_form() {
     assert!(!kept.is_empty() && drawn.starts_with(&kept), "{drawn}\n{kept}");
 }
 
+/// No output goes over a file that the same run reads or keeps; what was there stays.
+#[cfg(unix)]
+#[test]
+fn outputs_do_not_overwrite_what_is_needed() {
+    let files = "cd $SCRATCH && mkdir deep && cp $ROOT/examples/world.txt map.txt \
+                 && cp $ROOT/examples/hunt/small.json state.json \
+                 && cp $ROOT/examples/tables/peaks.json table.json && echo kept > s.json.replaced \
+                 && ln -s map.txt link && ln -s deep/new.json dangling && ln map.txt twin \
+                 && eyeline walk map.txt --save save.json > printed \
+                 && eyeline hunt run state.json --as referee --log log.db < /dev/null";
+    let map = "is a map to be read; -o would overwrite it";
+    for (words, said) in [
+        ("see map.txt --from @ -o map.txt", map),
+        ("see map.txt --from @ --format text -o deep/../map.txt", map),
+        ("see map.txt --from @ --json -o link", map),
+        ("see link --from @ --json -o map.txt", map),
+        ("see map.txt --from @ --json -o twin", map),
+        ("see - --from @ --json -o map.txt < map.txt", map),
+        ("why map.txt --from @ --to 0,0 -o map.txt", map),
+        ("compare map.txt --from @ --rules predprey --rules supercover -o map.txt", map),
+        ("survey map.txt -o map.txt", map),
+        ("survey map.txt -o n.png -o deep/../n.png", "is asked for twice"),
+        ("walk map.txt -o map.txt", map),
+        ("walk map.txt --table table.json --json -o table.json", "is a table to be read"),
+        ("walk map.txt --load save.json --json -o save.json", "is a save to be read"),
+        ("walk map.txt --load save.json --save save.json --json -o save.json", "the walk's save"),
+        ("walk map.txt --moves ee --save o.json --json -o o.json", "is the walk's save"),
+        ("walk map.txt --moves ee --save o.json --json -o $PWD/deep/../o.json", "the walk's save"),
+        ("walk map.txt --save dangling --json -o deep/new.json", "is the walk's save"),
+        ("walk map.txt --save dangling --json -o deep/new.json.previous", "kept beside"),
+        ("walk map.txt --save o.json --json -o o.json.previous", "is kept beside the walk's save"),
+        ("walk map.txt --save save.json --json -o save.json.replaced", "kept beside"),
+        ("walk map.txt --save s.json --json -o s.json.replaced.2", "kept beside"),
+        ("hunt view state.json --as agent --json -o state.json", "is a state to be read"),
+        ("hunt view state.json --as agent --log log.db --json -o log.db", "is the game's log"),
+    ] {
+        let sums = "$(find . -type f | sort | xargs cksum)";
+        let told = run(&format!(
+            "export ROOT=$PWD; {files} && before={sums}; eyeline {words} 2>&1; echo code $?; \
+             test \"$before\" = \"{sums}\" && echo kept"
+        ));
+        let Told { stdout, stderr, .. } = told;
+        let is_refused = stdout.contains(said) && stdout.ends_with("\ncode 2\nkept\n");
+        assert!(is_refused, "{words}: {stdout}{stderr}");
+    }
+    // What is no file can be both.
+    let told = run("eyeline see /dev/stdin --from 0,0 -o /dev/null < examples/keep.txt");
+    assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""));
+}
+
 /// A survey never writes over the map it reads, nor one file twice; what was there stays.
 #[test]
 fn surveys_do_not_overwrite_their_maps() {
@@ -452,6 +502,19 @@ fn interrupted_surveys_leave_nothing() {
              echo $?; ls -A; cat old.json"
         ));
         assert_eq!(told.stdout, "130\nold.json\nkept\n", "{signal}: {}", told.stderr);
+    }
+}
+
+/// Who cannot be told on standard output is told elsewhere.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for words in ["walk examples/world.txt", "see examples/keep.txt --from @"] {
+        for json in ["", "--json"] {
+            let told = run(&format!("eyeline {words} {json} > /dev/full"));
+            let is_told = told.stderr.starts_with("error: cannot write: ");
+            assert!(told.code == Some(3) && is_told, "{words} {json}: {}", told.stderr);
+        }
     }
 }
 

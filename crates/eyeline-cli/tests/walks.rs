@@ -148,8 +148,31 @@ fn a_damaged_save_names_the_one_before_it() {
     }
     let previous = format!("{name}.previous");
     assert_eq!(report(&[WORLD, "--load", &previous, "--json"])["at"], json!([15, 9]));
+    // Behind a link, too: the save before it is where the link leads.
+    let link = scratch.0.join("link.json");
+    std::os::unix::fs::symlink("walk.json", &link).expect("a link");
+    let link = link.to_str().expect("UTF-8");
+    for flag in ["--load", "--save"] {
+        let words = failure(&[WORLD, flag, link]);
+        assert!(words.contains(&format!("--load {previous}")), "{words}");
+    }
     fs::remove_file(&previous).expect("removed");
     assert!(!failure(&[WORLD, "--load", name]).contains("previous"));
+}
+
+/// A map's marks may stand where the party has not been.
+#[test]
+fn other_marks_are_not_told() {
+    let scratch = Scratch::new("marks");
+    let map = scratch.0.join("map.txt");
+    fs::write(&map, "@..D..X\n......D\n").expect("written");
+    let map = map.to_str().expect("UTF-8");
+    for mark in ["Q", "D"] {
+        let words =
+            format!("error: the map has no single '{mark}' to start from; add --start x,y\n");
+        assert_eq!(failure(&[map, "--start", mark]), words);
+    }
+    assert_eq!(report(&[map, "--start", "X", "--json"])["at"], json!([6, 0]));
 }
 
 #[test]
@@ -181,6 +204,25 @@ fn a_file_that_is_no_save_is_not_replaced() {
     let words = failure(&[WORLD, "--save", path.to_str().expect("UTF-8")]);
     assert!(words.contains("stays"), "{words}");
     assert_eq!(fs::read_to_string(&path).expect("there"), scene);
+}
+
+/// Any object is a game's own save to those who load it; to others it is not theirs to replace.
+#[test]
+fn a_file_without_a_key_of_a_save_is_replaced_only_if_it_was_loaded() {
+    let scratch = Scratch::new("package");
+    let path = scratch.0.join("package.json");
+    let (name, package) =
+        (path.to_str().expect("UTF-8"), r#"{"name": "page", "version": "1.0.0"}"#);
+    fs::write(&path, package).expect("written");
+    let words = failure(&[WORLD, "--save", name]);
+    assert!(words.contains("has no key of a save") && words.contains("stays"), "{words}");
+    assert_eq!(fs::read_to_string(&path).expect("there"), package);
+    assert_eq!(fs::read_dir(&scratch.0).expect("a folder").count(), 1, "nothing beside it");
+    assert_eq!(told(&[WORLD, "--load", name, "--save", name]).code, Some(0));
+    let kept = fs::read_to_string(scratch.0.join("package.json.replaced"));
+    assert_eq!(kept.expect("kept"), package);
+    fs::write(&path, r#"{"gold": 7, "seen_tiles": []}"#).expect("written");
+    assert_eq!(told(&[WORLD, "--save", name]).code, Some(0));
 }
 
 /// `kill -9` at any moment: the save opens, and holds at least what was acknowledged.

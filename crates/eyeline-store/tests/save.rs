@@ -109,10 +109,51 @@ fn another_map_is_refused_and_what_was_not_seen_does_not_matter() {
     map.set_terrain(Cell::new(3, 3), "swamp").unwrap();
     let error = save.memory_for(&map, "overland@1").unwrap_err();
     let SaveError::OtherMap { saved, asked, .. } = &error else { panic!("{error}") };
-    let words = error.to_string();
-    assert!(words.contains(&saved.to_string()) && words.contains(&asked.to_string()), "{words}");
+    assert_ne!(saved, asked);
+    // A fingerprint of cells that the viewer has not seen on this map would tell them.
+    assert_eq!(
+        error.to_string(),
+        "the save was made on another map: this 12×9 map (x 0–11, y 0–8) differs in size or in what \
+         the save has seen"
+    );
     let larger = Map::new(Extent::rectangle(13, 9).unwrap());
     assert!(matches!(save.memory_for(&larger, "overland@1"), Err(SaveError::OtherMap { .. })));
+}
+
+/// Whoever made it, a save does not count what the map does not have.
+#[test]
+fn cells_off_the_map_are_refused() {
+    let map = map();
+    let off = |cells: &[Cell], at: Option<Cell>| {
+        let seen = cells.iter().copied().collect();
+        let bytes =
+            Save::of(&map, "overland@1", &Memory::with(seen, CellSet::new()), at).to_bytes();
+        Save::parse(&bytes)
+            .unwrap()
+            .memory_for(&map, "overland@1")
+            .map_err(|error| error.to_string())
+    };
+    assert!(off(&[Cell::new(0, 0), Cell::new(11, 8)], Some(Cell::new(11, 8))).is_ok());
+    let here = "which this 12×9 map (x 0–11, y 0–8) does not have";
+    for cell in [(12, 8), (11, 9), (-1, 0), (0, -1), (1003, 3), (i32::MAX, i32::MIN)] {
+        let cell = Cell::new(cell.0, cell.1);
+        let error = off(&[Cell::new(0, 0), Cell::new(11, 8), cell], None).unwrap_err();
+        assert_eq!(error, format!("the save has seen {cell}, {here}"));
+        let error = off(&[Cell::new(0, 0)], Some(cell)).unwrap_err();
+        assert_eq!(error, format!("the save stands at {cell}, {here}"));
+    }
+    let hexes = Map::new(Extent::hexagon(40).unwrap());
+    let memory = |cells: CellSet<Hex>| {
+        let save = Save::of(&hexes, "hex-tactics@1", &Memory::with(cells, CellSet::new()), None);
+        save.memory_for(&hexes, "hex-tactics@1").is_ok()
+    };
+    let all: CellSet<Hex> = map_cells(hexes.extent()).collect();
+    assert!(memory(all.clone()));
+    for hex in map_cells(Extent::hexagon(41).unwrap()).filter(|hex| !all.contains(*hex)) {
+        let mut more = all.clone();
+        more.insert(hex);
+        assert!(!memory(more), "{hex}");
+    }
 }
 
 #[test]
@@ -137,6 +178,9 @@ fn old_saves_load() {
     // Keys by which a game means something else.
     let (own, at_none) = memory(r#"{"checksum": 7, "at": "town", "seen_tiles": [[1, 1]]}"#);
     assert_eq!((own.seen().len(), at_none), (1, None));
+    // Null is as good as absent, and so is what some editors put before the text.
+    assert_eq!(memory(r#"{"seen_tiles": null, "visited_tiles": null, "at": null}"#), memory("{}"));
+    assert_eq!(memory("\u{feff}{\"seen_tiles\": [[1, 1]]}"), memory(r#"{"seen_tiles": [[1, 1]]}"#));
     let plain = Save::plain(&old, at).to_bytes();
     assert_eq!(Save::parse(&plain).unwrap().memory(), &old);
 }
@@ -155,6 +199,7 @@ fn what_is_wrong_is_said() {
         (r#"{"eyeline": 1}"#, "the save is damaged: its checksum"),
         (r#"{"checksum": "0123456789abcdef"}"#, "\"eyeline\" is missing"),
         (&whole.replace("[5,4]", "[5, 4]"), "the save is damaged"),
+        (&format!("\u{feff}{whole}"), "the save is damaged"),
     ];
     for (text, words) in cases {
         let error = parse(text).unwrap_err().to_string();
@@ -165,6 +210,22 @@ fn what_is_wrong_is_said() {
         off.to_string(),
         "the save stands at [12,0], which this 12×9 map (x 0–11, y 0–8) does not have"
     );
+}
+
+#[test]
+fn files_without_a_key_of_ours_are_foreign() {
+    for (text, is_foreign) in [
+        ("{}", true),
+        (r#"{"name": "page", "version": "1.0.0", "map": 7, "rules": {}}"#, true),
+        (r#"{"gold": 7, "at": "town"}"#, false),
+        (r#"{"seen_tiles": []}"#, false),
+        (r#"{"seen_tiles": null}"#, false),
+        (r#"{"visited_tiles": [[1, 1]]}"#, false),
+    ] {
+        assert_eq!(parse(text).unwrap().is_foreign(), is_foreign, "{text}");
+    }
+    let (_, save) = sample();
+    assert!(!save.is_foreign() && !Save::<Cell>::parse(&save.to_bytes()).unwrap().is_foreign());
 }
 
 /// A text of ours with the checksum that belongs to it.
@@ -194,6 +255,8 @@ fn a_right_checksum_does_not_excuse_a_wrong_save() {
     let head = r#"{"eyeline": 1, "rules": "r", "map": "0123456789abcdef", "at": null, "#;
     let cases = [
         (r#""seen_tiles": [], "#, "\"visited_tiles\" is missing"),
+        (r#""seen_tiles": null, "visited_tiles": [], "#, "\"seen_tiles\" is missing"),
+        (r#""seen_tiles": null, "seen_tiles": [], "#, "\"seen_tiles\" stands twice"),
         (r#""seen_tiles": [], "visited_tiles": [], "hp": 7, "#, "a key \"hp\""),
         (r#""seen_tiles": [[1,0],[0,0]], "visited_tiles": [], "#, "[0,0] is out of order"),
         (r#""seen_tiles": [[1,0],[1,0]], "visited_tiles": [], "#, "[1,0] is out of order"),

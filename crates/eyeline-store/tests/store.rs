@@ -1,6 +1,6 @@
 //! The store: what is committed is read, and nothing else.
 
-use eyeline::{Cell, Extent, Hex, Map, Memory, Rules, Sight};
+use eyeline::{Bounds, Cell, CellSet, Extent, Hex, Map, Mask, Memory, Rules, Sight};
 use eyeline_store::{Save, SaveError, Store, StoreError, Viewer, Who};
 use eyeline_testkit::folder::{Folder, flipped};
 use rusqlite::{Connection, params};
@@ -145,6 +145,39 @@ fn another_map_and_other_rules_are_refused_until_bound_again() {
     store.commit(&mut [&mut viewer]).unwrap();
     assert!(store.viewer(&party(), &map, RULES).is_ok());
     assert!(matches!(store.read::<Hex>(&party()), Err(StoreError::OtherGrid { .. })));
+}
+
+/// A viewer that saw or stands where its map has no cell is not one of this map.
+#[test]
+fn viewers_off_the_map_are_refused() {
+    let folder = Folder::new("store-off");
+    let (map, _) = walked(&folder);
+    let mut store = Store::open(&folder.path("store")).unwrap();
+    let (inside, off) = (Cell::new(99, 69), Cell::new(100, 69));
+    let mut mask = Mask::new(Bounds::around(off, 0));
+    mask.insert(off);
+    let seen = Memory::with([off].into_iter().collect(), CellSet::new());
+    let here = "which this 100×70 map (x 0–99, y 0–69) does not have";
+    let cases: [(&str, &dyn Fn(&mut Viewer<Cell>), &str); 4] = [
+        ("inside", &|viewer| viewer.stand(Some(inside)), ""),
+        ("stands", &|viewer| viewer.stand(Some(off)), "the save stands at [100,69], "),
+        ("saw", &|viewer| viewer.learn(&map, &seen), "the save has seen [100,69], "),
+        ("last saw", &|viewer| viewer.look(&mask, 1, |_| "orc".into()), "has seen [100,69], "),
+    ];
+    for (name, does, words) in cases {
+        let who = Who::new("island", name);
+        let mut viewer = store.viewer(&who, &map, RULES).unwrap();
+        does(&mut viewer);
+        store.commit(&mut [&mut viewer]).unwrap();
+        match store.viewer(&who, &map, RULES) {
+            Ok(_) => assert_eq!(words, "", "{name}"),
+            Err(error) => {
+                let (said, wanted) = (error.to_string(), format!("{words}{here}"));
+                assert!(!words.is_empty() && said.ends_with(&wanted), "{name}: {said}");
+            }
+        }
+        assert!(store.read::<Cell>(&who).unwrap().is_some(), "it is kept all the same");
+    }
 }
 
 #[test]

@@ -88,6 +88,35 @@ fn sets_of_hexes_equal_plain_sets() {
     sets_equal_plain_sets::<Hex>();
 }
 
+/// Sets mostly within an extent, some of them with a cell or two beyond its rim.
+fn what_is_outside_is_found<C: Coord>(extents: &[Extent<C>]) {
+    let mut found = [0; 2];
+    for seed in 0..2_000 {
+        let dice = &mut Dice::new(seed);
+        let extent = dice.pick(extents);
+        let rim: Vec<C> = extent.cells_in(extent.bounds()).collect();
+        let mut set: CellSet<C> = rim.iter().copied().filter(|_| dice.chance(70)).collect();
+        for _ in 0..dice.below(3) {
+            let (first, second) = dice.pick(&rim).axes();
+            set.insert(near(dice, (first, second), 2));
+        }
+        let outside = set.iter().find(|&at| !extent.contains(at));
+        assert_eq!(set.outside(extent), outside, "{set:?} on a {extent}");
+        assert_eq!(set.outside(Extent::plane()), None);
+        found[usize::from(outside.is_some())] += 1;
+    }
+    assert!(found.iter().all(|&sets| sets > 200), "too few of a kind: {found:?}");
+}
+
+#[test]
+fn what_is_outside_a_map_is_found() {
+    let sides = [(1, 1), (3, 2), (32, 1), (33, 40), (70, 5)];
+    what_is_outside_is_found(&sides.map(|(w, h)| Extent::<Cell>::rectangle(w, h).unwrap()));
+    let mut hexes = sides.map(|(w, h)| Extent::odd_rows(w, h).unwrap()).to_vec();
+    hexes.extend([0, 1, 2, 7, 20, 33].map(|radius| Extent::hexagon(radius).unwrap()));
+    what_is_outside_is_found(&hexes);
+}
+
 #[test]
 fn chunks_beyond_the_world_are_refused() {
     let full = [u32::MAX; 32];

@@ -350,6 +350,7 @@ class Memory:
         grid: Literal["square", "hex"] = "square",
         seen: _Some | None = None,
         visited: _Some | None = None,
+        last_seen: dict[tuple[int, int], tuple[str | None, int]] | None = None,
     ) -> Memory: ...
     @property
     def grid(self) -> Literal["square", "hex"]: ...
@@ -357,7 +358,14 @@ class Memory:
     def seen(self) -> _Cells: ...
     @property
     def visited(self) -> _Cells: ...
-    def remember(self, at: _Pair | _Some, field: _Some) -> _Cells: ...
+    def remember(
+        self,
+        at: _Pair | _Some,
+        field: _Some,
+        what: dict[tuple[int, int], str] | None = None,
+        when: SupportsIndex | None = None,
+    ) -> _Cells: ...
+    def last_seen(self, cell: _Pair) -> tuple[str | None, int] | None: ...
     def look(
         self,
         map: _Map,

@@ -42,6 +42,7 @@ impl Compare {
             let message = format!("compare takes from 2 to {MOST} rule sets: --rules A --rules B");
             return Err(Failure::Usage(message));
         }
+        self.output.spare(self.map.needed())?;
         let scene = self.map.scene()?;
         match &scene.board {
             Board::Square(map) => self.compare(&scene, map),

@@ -34,6 +34,7 @@ Examples:
 impl See {
     /// Draws the field.
     pub fn run(&self) -> Result<u8, Failure> {
+        self.output.spare(self.map.needed())?;
         let scene = self.map.scene()?;
         if self.output.json {
             let rules = self.rules.changes.written(self.rules.base(&scene))?;

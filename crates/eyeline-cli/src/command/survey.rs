@@ -19,8 +19,9 @@ mod sink;
 /// What is worth knowing.
 mod summary;
 
-use crate::args::{ColorWhen, MapArgs, RuleArgs, printable};
+use crate::args::{ColorWhen, MapArgs, RuleArgs, needed_map, printable};
 use crate::failure::{FINE, Failure};
+use crate::overwrite::spare;
 use change::Changes;
 use clap::ValueEnum;
 use eyeline::{Count, Judge, Map, Rules, Sight, Threads, World};
@@ -30,7 +31,7 @@ use files::{Outputs, Printed, Wanted};
 use progress::Progress;
 use sheet::Sheet;
 use sink::Subject;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use summary::Gathered;
 
 /// Count for every cell how many cells see it, and how many it sees
@@ -115,7 +116,8 @@ impl Survey {
     pub fn run(&self) -> Result<u8, Failure> {
         let files = self.output.iter().map(|path| Wanted::new(path));
         let files: Vec<Wanted> = files.collect::<Result<_, _>>()?;
-        self.check_outputs()?;
+        let other = self.diff.as_deref().map(needed_map);
+        spare(&self.output, self.map.needed().into_iter().chain(other))?;
         let Some(threads) = self.threads else { return self.answer(&files) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
         let pool = pool.map_err(|error| Failure::data(error.to_string()))?;
@@ -138,25 +140,6 @@ impl Survey {
                 Err(Failure::data("--diff compares maps of one grid; one is square, the other hex"))
             }
         }
-    }
-
-    /// No file is written twice, and none that is read.
-    fn check_outputs(&self) -> Result<(), Failure> {
-        let same = |a: &Path, b: &Path| {
-            a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
-        };
-        for (index, path) in self.output.iter().enumerate() {
-            let shown = printable(&path.display().to_string());
-            if self.map.path().into_iter().chain(self.diff.as_deref()).any(|map| same(map, path)) {
-                return Err(Failure::Usage(format!(
-                    "'{shown}' is a map to be read; -o would overwrite it"
-                )));
-            }
-            if self.output[..index].iter().any(|other| same(other, path)) {
-                return Err(Failure::Usage(format!("'{shown}' is asked for twice")));
-            }
-        }
-        Ok(())
     }
 
     fn survey<C: Judge>(

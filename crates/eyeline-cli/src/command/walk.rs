@@ -10,21 +10,22 @@ mod play;
 /// What is told while it goes on.
 mod report;
 
-use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
+use crate::args::{self, ChangeArgs, MapArgs, OutputArgs, printable};
 use crate::failure::{FINE, Failure};
+use crate::overwrite::Needed;
 use crate::{input, terminal};
 use eyeline::{Cell, Map, Memory, Rules, Sight};
 use eyeline_scene::drawing::{Chart, Viewport};
 use eyeline_scene::walk::{Compass, Refusal, Refused, Report};
 use eyeline_scene::{Board, Fault, Scene, table};
-use journal::{Journal, Loaded};
+use journal::{Journal, Loaded, beside};
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Walk over a map and remember what was seen
 #[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, mut_arg("json", |json| json.help(JSON_HELP)))]
 pub struct Walk {
     #[command(flatten)]
     map: MapArgs,
@@ -60,6 +61,9 @@ pub struct Walk {
     #[command(flatten)]
     pub output: OutputArgs,
 }
+
+const JSON_HELP: &str =
+    "Print a last line of JSON: at, radius, radiusBecause, seen, visited, newlySeen, refused";
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -125,6 +129,7 @@ impl Walk {
         if self.play {
             terminal::check("--play", "--moves")?;
         }
+        self.output.spare(self.needed())?;
         let scene = self.map.scene()?;
         let rules = self.settled()?;
         let map = match &scene.board {
@@ -155,6 +160,16 @@ impl Walk {
             play::play(&mut tour, viewport, self.output.color.on_stdout())?;
         }
         self.tell(&tour, refused)
+    }
+
+    /// What is read, saved, and kept beside the save.
+    fn needed(&self) -> impl Iterator<Item = Needed> {
+        let table = self.table.iter().map(|path| Needed::new(path, "a table to be read"));
+        let load = self.load.iter().map(|path| Needed::new(path, "a save to be read"));
+        let save = self.save.iter().map(|path| Needed::new(path, "the walk's save"));
+        let beside = self.save.iter().flat_map(|path| beside(path));
+        let beside = beside.map(|path| Needed::new(path, "kept beside the walk's save"));
+        self.map.needed().into_iter().chain(table).chain(save).chain(beside).chain(load)
     }
 
     fn tell(&self, tour: &Tour<'_>, refused: Vec<Refused>) -> Result<u8, Failure> {
@@ -209,11 +224,10 @@ impl Walk {
         let id = rules.to_string();
         let loaded = self.load.as_deref().map(|path| Loaded::read(path, map, &id)).transpose()?;
         let start = match (&self.start, loaded.as_ref().and_then(|loaded| loaded.at)) {
-            (Some(start), _) => args::cell(scene, "start", start)?,
+            (Some(start), _) if start.contains(',') => args::cell(scene, "start", start)?,
+            (Some(mark), _) => marked(scene, mark)?,
             (None, Some(at)) => at,
-            (None, None) => args::cell(scene, "start", "@").map_err(|_| {
-                Failure::data("the map has no single '@' to start from; add --start x,y")
-            })?,
+            (None, None) => marked(scene, "@")?,
         };
         let journal = self.save.as_deref();
         let journal = journal.map(|path| Journal::open(path, loaded.as_ref())).transpose()?;
@@ -225,4 +239,12 @@ impl Walk {
         })?;
         Ok(Tour { scene, walk, journal })
     }
+}
+
+/// Where a mark is. Other marks are not told: they may stand where nobody has been.
+fn marked(scene: &Scene, mark: &str) -> Result<Cell, Failure> {
+    args::cell(scene, "start", mark).map_err(|_| {
+        let mark = printable(mark);
+        Failure::data(format!("the map has no single '{mark}' to start from; add --start x,y"))
+    })
 }

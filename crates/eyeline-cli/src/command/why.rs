@@ -39,6 +39,7 @@ Examples:
 impl Why {
     /// Tells it.
     pub fn run(&self) -> Result<u8, Failure> {
+        self.output.spare(self.map.needed())?;
         let scene = self.map.scene()?;
         match &scene.board {
             Board::Square(map) => self.tell(&scene, map),

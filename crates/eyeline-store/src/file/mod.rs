@@ -4,8 +4,8 @@
 //! The bytes go to a temporary file beside the target, which is synced and renamed, and the folder is
 //! synced. What was there before is kept as `NAME.previous`. Writers at the same time do not mix:
 //! each has its own temporary file, locked while it lives; those of killed writers are removed by
-//! the next one. Names change hands under a lock of the folder, so that [`replace_known`] replaces
-//! nothing that its caller does not know.
+//! the next one, once if it writes through a [`Kept`]. Names change hands under a lock of the folder,
+//! so that [`replace_known`] replaces nothing that its caller does not know.
 
 /// What a file held.
 mod content;
@@ -13,6 +13,8 @@ mod content;
 pub(crate) mod disk;
 /// What failed.
 mod error;
+/// One writer's file.
+mod kept;
 /// Regular files of bounded length.
 mod look;
 /// Files under a name that nobody asked for.
@@ -26,23 +28,24 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use temporary::Temporary;
+use temporary::{Sweep, Temporary};
 use turn::Turn;
 
 pub use content::Content;
 pub use error::{Doing, FileError};
+pub use kept::Kept;
 
 /// Puts these bytes into a file, in place of what is there.
 ///
 /// What a link leads to is replaced, not the link; permissions stay; a read-only file is refused.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    replace_on(&Real, path, bytes, None)
+    replace_on(&Real, path, bytes, None, Sweep::First)
 }
 
 /// The same, if the file is gone or still holds what is known of it; else [`Doing::Compare`] fails
 /// and the file stays. What it holds now.
 pub fn replace_known(path: &Path, known: Content, bytes: &[u8]) -> Result<Content, FileError> {
-    replace_on(&Real, path, bytes, Some(known)).map(|()| Content::of(bytes))
+    replace_on(&Real, path, bytes, Some(known), Sweep::First).map(|()| Content::of(bytes))
 }
 
 /// All bytes of a file: a regular one, of at most 1 GiB.
@@ -50,7 +53,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     bytes_of(path).map_err(FileError::when(Doing::Read, path))
 }
 
-/// Where the content before the last [`replace`] is.
+/// Where the content before the last [`replace`] is: beside what a link leads to, as [`followed`].
 ///
 /// ```
 /// # use std::path::Path;
@@ -58,7 +61,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
 /// assert_eq!(previous, Path::new("saves/hero.json.previous"));
 /// ```
 pub fn previous(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
+    let mut name = followed(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
     name.push(".previous");
     name.into()
 }
@@ -68,11 +71,14 @@ fn replace_on(
     path: &Path,
     bytes: &[u8],
     known: Option<Content>,
+    sweep: Sweep,
 ) -> Result<(), FileError> {
     let target = followed(path).map_err(FileError::when(Doing::Find, path))?;
     let before = writable_file(&target).map_err(FileError::when(Doing::Find, path))?;
     let (folder, name) = parts(&target).map_err(FileError::when(Doing::Find, path))?;
-    temporary::sweep(folder, name);
+    if sweep == Sweep::First {
+        temporary::sweep(folder, name);
+    }
     let mut temporary = Temporary::create(folder, name, before.as_ref())
         .map_err(FileError::when(Doing::Create, path))?;
     let file = &mut temporary.file;
@@ -116,7 +122,7 @@ fn keep(disk: &impl Disk, target: &Path, aside: &Path) -> io::Result<()> {
 }
 
 /// The path that links lead to, be there a file or not.
-fn followed(path: &Path) -> io::Result<PathBuf> {
+pub fn followed(path: &Path) -> io::Result<PathBuf> {
     const MOST: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST {

@@ -10,6 +10,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const SUFFIX: &str = ".saving";
 const OLD: &str = ".old";
 
+/// Whether a folder is searched for what killed writers left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Sweep {
+    /// Before anything is written.
+    First,
+    /// It was, by the same writer.
+    Done,
+}
+
 /// A file that is being written; locked, so that others know its writer lives.
 pub struct Temporary {
     pub path: PathBuf,

@@ -76,7 +76,7 @@ fn whatever_fails_the_last_good_content_is_there() {
     replace(&path, b"good").unwrap();
     for good in 0.. {
         let faulty = Faulty::new(good, Then::GoesOn);
-        match replace_on(&faulty, &path, b"new one", None) {
+        match replace_on(&faulty, &path, b"new one", None, Sweep::First) {
             Ok(()) => break,
             Err(error) => {
                 let now = read(&path).unwrap();
@@ -154,6 +154,22 @@ fn a_second_name_without_a_first_is_removed() {
     }
     replace(&path, b"two").unwrap();
     assert_eq!(folder.names(), [".other.7-0.old", ".save.mine.old", "save"]);
+}
+
+#[test]
+fn one_writer_searches_the_folder_once() {
+    let folder = Folder::new("file-once");
+    let (path, dead) = (folder.path("save"), folder.path(".save.7-0.saving"));
+    let mut kept = Kept::new(&path, Content::NONE);
+    fs::write(&dead, "left").unwrap();
+    kept.replace(b"one").unwrap();
+    assert_eq!(folder.names(), ["save"]);
+    fs::write(&dead, "left").unwrap();
+    kept.replace(b"two").unwrap();
+    assert_eq!(folder.names(), [".save.7-0.saving", "save", "save.previous"]);
+    Kept::new(&path, Content::of(b"two")).replace(b"three").unwrap();
+    assert_eq!(folder.names(), ["save", "save.previous"]);
+    assert_eq!(kept.replace(b"lost").unwrap_err().doing, Doing::Compare);
 }
 
 #[test]
@@ -244,6 +260,8 @@ fn links_and_permissions_stay() {
     assert_eq!(read(&path).unwrap(), b"two");
     assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o640);
     assert_eq!(folder.names(), ["deep", "link"]);
+    let before = read(&previous(&link)).unwrap();
+    assert_eq!(before, b"through a link that leads nowhere");
     symlink("round", folder.path("round")).unwrap();
     assert_eq!(replace(&folder.path("round"), b"").unwrap_err().doing, Doing::Find);
 }

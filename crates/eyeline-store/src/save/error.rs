@@ -2,7 +2,7 @@
 
 use super::VERSION;
 use crate::{BadFingerprint, Fingerprint};
-use eyeline::Grid;
+use eyeline::{Coord, Extent, Grid};
 use std::fmt;
 
 /// A save that cannot be read, or not for this map and these rules.
@@ -60,6 +60,13 @@ pub enum SaveError {
         /// This map.
         extent: String,
     },
+    /// A cell was seen that this map does not have.
+    SeenOffMap {
+        /// Where.
+        at: String,
+        /// This map.
+        extent: String,
+    },
     /// The viewer stands where this map has no cell.
     OffMap {
         /// Where.
@@ -70,6 +77,10 @@ pub enum SaveError {
 }
 
 impl SaveError {
+    pub(crate) fn seen_off<C: Coord>(at: C, extent: Extent<C>) -> Self {
+        SaveError::SeenOffMap { at: at.to_string(), extent: extent.to_string() }
+    }
+
     /// Whether the file itself is wrong, so that the one before it may be better; else it is a good
     /// save of something else.
     pub fn is_damage(&self) -> bool {
@@ -86,6 +97,7 @@ impl SaveError {
             | SaveError::OtherGrid { .. }
             | SaveError::OtherRules { .. }
             | SaveError::OtherMap { .. }
+            | SaveError::SeenOffMap { .. }
             | SaveError::OffMap { .. } => false,
         }
     }
@@ -117,11 +129,15 @@ impl fmt::Display for SaveError {
             SaveError::OtherRules { saved, asked } => {
                 write!(f, "the save was made under {saved}, not under {asked}")
             }
-            SaveError::OtherMap { saved, asked, extent } => write!(
+            // The fingerprint of this map would tell those who have not seen it what is there.
+            SaveError::OtherMap { extent, .. } => write!(
                 f,
-                "the save was made on another map: what it has seen has the fingerprint {saved}; \
-                 the same cells of this {extent} have {asked}"
+                "the save was made on another map: this {extent} differs in size or in what the \
+                 save has seen"
             ),
+            SaveError::SeenOffMap { at, extent } => {
+                write!(f, "the save has seen {at}, which this {extent} does not have")
+            }
             SaveError::OffMap { at, extent } => {
                 write!(f, "the save stands at {at}, which this {extent} does not have")
             }

@@ -13,7 +13,8 @@
 //!
 //! A save of hexes has `"grid": "hex"` after the version. The checksum is XXH3 of all bytes before
 //! it. A file with neither `eyeline` nor such a `checksum` is an old save: only `seen_tiles`,
-//! `visited_tiles` and an `at` that is a cell are read, all are optional, and it is bound to nothing.
+//! `visited_tiles` and an `at` that is a cell are read, all are optional or null, and it is bound to
+//! nothing.
 
 /// What is wrong with a save.
 mod error;
@@ -23,7 +24,7 @@ mod read;
 mod write;
 
 use crate::Fingerprint;
-use eyeline::{CellSet, Coord, Memory, World};
+use eyeline::{CellSet, Coord, Extent, Memory, World};
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use error::SaveError;
@@ -57,6 +58,7 @@ pub struct Save<C: Coord> {
     made_for: Option<MadeFor>,
     at: Option<C>,
     memory: Memory<C>,
+    is_foreign: bool,
 }
 
 impl<C: Coord> Save<C> {
@@ -68,16 +70,22 @@ impl<C: Coord> Save<C> {
 
     /// Bound to no map and no rules: document 002's keys alone, without a checksum.
     pub fn plain(memory: &Memory<C>, at: Option<C>) -> Self {
-        Save { made_for: None, at, memory: memory.clone() }
+        Save { made_for: None, at, memory: memory.clone(), is_foreign: false }
     }
 
     pub(crate) fn made_for_those(made_for: MadeFor, memory: Memory<C>, at: Option<C>) -> Self {
-        Save { made_for: Some(made_for), at, memory }
+        Save { made_for: Some(made_for), at, memory, is_foreign: false }
     }
 
     /// What it was made for; `None` for an old save.
     pub fn made_for(&self) -> Option<&MadeFor> {
         self.made_for.as_ref()
+    }
+
+    /// Whether it was read from a file without any key of a save: a game's own before its first
+    /// walk, or no save at all.
+    pub fn is_foreign(&self) -> bool {
+        self.is_foreign
     }
 
     /// What is remembered, for whatever map.
@@ -90,8 +98,8 @@ impl<C: Coord> Save<C> {
         self.at
     }
 
-    /// The memory and where the viewer is, if the save was made for this map and these rules. Of an
-    /// old save only the cells that the map has are taken.
+    /// The memory and where the viewer is, if the save was made for this map and these rules and the
+    /// map has all of its cells. Of an old save only the cells that the map has are taken.
     pub fn memory_for(
         &self,
         world: &impl World<C>,
@@ -110,10 +118,21 @@ impl<C: Coord> Save<C> {
                 Memory::with(there(self.memory.seen()), there(self.memory.visited()))
             }
         };
-        match self.at.filter(|&at| !extent.contains(at)) {
-            Some(at) => Err(SaveError::OffMap { at: at.to_string(), extent: extent.to_string() }),
-            None => Ok((memory, self.at)),
-        }
+        check_inside(extent, memory.seen(), self.at)?;
+        Ok((memory, self.at))
+    }
+}
+
+/// Refuses cells seen, and a place of the viewer, that a map does not have.
+pub(crate) fn check_inside<C: Coord>(
+    extent: Extent<C>,
+    seen: &CellSet<C>,
+    at: Option<C>,
+) -> Result<(), SaveError> {
+    seen.outside(extent).map_or(Ok(()), |at| Err(SaveError::seen_off(at, extent)))?;
+    match at.filter(|&at| !extent.contains(at)) {
+        Some(at) => Err(SaveError::OffMap { at: at.to_string(), extent: extent.to_string() }),
+        None => Ok(()),
     }
 }
 

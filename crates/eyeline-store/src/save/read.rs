@@ -12,23 +12,26 @@ use std::marker::PhantomData;
 impl<C: Coord> Save<C> {
     /// Reads a save, or an old one.
     pub fn parse(bytes: &[u8]) -> Result<Self, SaveError> {
-        let mut json = serde_json::Deserializer::from_slice(bytes);
+        // Some editors put a mark before the text.
+        let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        let mut json = serde_json::Deserializer::from_slice(text);
         let keys = json.deserialize_map(Reader(PhantomData)).and_then(|keys| {
             json.end()?;
             Ok(keys)
         });
         let keys: Keys<'_, C> = keys.map_err(|error| {
-            let is_cut = error.is_eof() && bytes.starts_with(START);
+            let is_cut = error.is_eof() && text.starts_with(START);
             if is_cut { SaveError::Cut } else { SaveError::Json(error.to_string()) }
         })?;
         if keys.eyeline.is_some() || keys.checksum.is_some_and(is_ours) {
             return keys.whole(bytes);
         }
-        let set = |tiles: Option<Tiles<C>>| tiles.unwrap_or_default().cells;
+        let is_foreign = keys.at.is_none() && keys.seen.is_none() && keys.visited.is_none();
+        let set = |tiles: Option<Listed<C>>| tiles.flatten().unwrap_or_default().cells;
         let memory = Memory::with(set(keys.seen), set(keys.visited));
         // A game may mean something else by it.
         let at = keys.at.and_then(|at| place(at).ok()).flatten();
-        Ok(Save { made_for: None, at, memory })
+        Ok(Save { made_for: None, at, memory, is_foreign })
     }
 }
 
@@ -39,8 +42,8 @@ struct Keys<'a, C> {
     rules: Option<&'a RawValue>,
     map: Option<&'a RawValue>,
     at: Option<&'a RawValue>,
-    seen: Option<Tiles<C>>,
-    visited: Option<Tiles<C>>,
+    seen: Option<Listed<C>>,
+    visited: Option<Listed<C>>,
     checksum: Option<&'a RawValue>,
     unknown: Option<String>,
 }
@@ -66,8 +69,8 @@ impl<C: Coord> Keys<'_, C> {
         let map = text(self.map.ok_or(SaveError::Missing("map"))?)?;
         let map = map.parse().map_err(SaveError::Fingerprint)?;
         let at = place(self.at.ok_or(SaveError::Missing("at"))?)?;
-        let sorted = |key, tiles: Option<Tiles<C>>| {
-            let Tiles { cells, unsorted } = tiles.ok_or(SaveError::Missing(key))?;
+        let sorted = |key, tiles: Option<Listed<C>>| {
+            let Tiles { cells, unsorted } = tiles.flatten().ok_or(SaveError::Missing(key))?;
             match unsorted {
                 Some(at) => Err(SaveError::Order { key, at: at.to_string() }),
                 None => Ok(cells),
@@ -159,6 +162,9 @@ impl<'a, C: Coord> de::Visitor<'a> for Reader<C> {
     }
 }
 
+/// A list of cells, or `null`.
+type Listed<C> = Option<Tiles<C>>;
+
 /// A list of cells.
 struct Tiles<C> {
     cells: CellSet<C>,
@@ -172,7 +178,7 @@ impl<C: Coord> Default for Tiles<C> {
     }
 }
 
-/// Reads a list of cells.
+/// Reads a list of cells, or `null`.
 struct List<C>(PhantomData<C>);
 
 impl<C> List<C> {
@@ -182,15 +188,15 @@ impl<C> List<C> {
 }
 
 impl<'a, C: Coord> DeserializeSeed<'a> for List<C> {
-    type Value = Tiles<C>;
+    type Value = Listed<C>;
 
-    fn deserialize<D: Deserializer<'a>>(self, json: D) -> Result<Tiles<C>, D::Error> {
-        json.deserialize_seq(self)
+    fn deserialize<D: Deserializer<'a>>(self, json: D) -> Result<Listed<C>, D::Error> {
+        json.deserialize_any(self)
     }
 }
 
 impl<'a, C: Coord> de::Visitor<'a> for List<C> {
-    type Value = Tiles<C>;
+    type Value = Listed<C>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let axes = match C::GRID {
@@ -200,7 +206,11 @@ impl<'a, C: Coord> de::Visitor<'a> for List<C> {
         write!(f, "a list of {axes}")
     }
 
-    fn visit_seq<A: SeqAccess<'a>>(self, mut list: A) -> Result<Tiles<C>, A::Error> {
+    fn visit_unit<E>(self) -> Result<Listed<C>, E> {
+        Ok(None)
+    }
+
+    fn visit_seq<A: SeqAccess<'a>>(self, mut list: A) -> Result<Listed<C>, A::Error> {
         let (mut tiles, mut last) = (Tiles::default(), None);
         while let Some([first, second]) = list.next_element::<[i32; 2]>()? {
             let at = C::from_axes(first, second);
@@ -210,6 +220,6 @@ impl<'a, C: Coord> de::Visitor<'a> for List<C> {
             last = Some(at);
             tiles.cells.insert(at);
         }
-        Ok(tiles)
+        Ok(Some(tiles))
     }
 }

@@ -4,7 +4,8 @@
 use super::pack::{unpack_cells, unpack_sightings};
 use super::seal::{Layer, Seal};
 use super::{Store, StoreError, Viewer, Who};
-use crate::{Fingerprint, MadeFor};
+use crate::save::check_inside;
+use crate::{Fingerprint, MadeFor, SaveError};
 use eyeline::{CellSet, ChunkAt, Coord, Grid, Memory, Recall, World};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
@@ -14,10 +15,15 @@ use std::path::Path;
 pub struct Stored<C: Coord>(Viewer<C>);
 
 impl<C: Coord> Stored<C> {
-    /// The viewer, if it was made on this map and under these rules.
+    /// The viewer, if it was made on this map and under these rules and the map has all of its cells.
     pub fn viewer_for(self, world: &impl World<C>, rules: &str) -> Result<Viewer<C>, StoreError> {
-        self.0.made_for().check(world, rules, self.0.memory().seen())?;
-        Ok(self.0)
+        let (viewer, extent) = (self.0, world.extent());
+        let seen = viewer.memory().seen();
+        viewer.made_for().check(world, rules, seen)?;
+        check_inside(extent, seen, viewer.at())?;
+        let last_seen = viewer.recall().iter().map(|(at, _)| at).find(|&at| !extent.contains(at));
+        last_seen.map_or(Ok(()), |at| Err(SaveError::seen_off(at, extent)))?;
+        Ok(viewer)
     }
 
     /// What it remembers, for whatever map.

@@ -164,7 +164,8 @@ impl<C: Coord> Viewer<C> {
     /// Forgets everything it saw on this world.
     pub fn reset(&mut self, world: &impl World<C>) {
         self.memory.reset();
-        (self.recall, self.at) = (Recall::new(), None);
+        self.recall.reset();
+        self.at = None;
         self.made_for.map = Fingerprint::unseen(world.extent());
         self.changed = Changed { reset: true, chunks: BTreeSet::new() };
     }

@@ -2,7 +2,8 @@
 //! places that neither has visited. Steps are refused on the way, terrain hides, night falls.
 //!
 //! What is told of a walk depends on nothing unseen if what decides sight is itself seen: that is so
-//! for radii, and for symmetric shadowcasting, which shows every wall that it meets.
+//! for radii, and for symmetric shadowcasting, which shows every wall that it meets. Under other rules
+//! it is not: `docs/memory.md`, what cannot be told.
 
 use super::{Ground, read, scene};
 use crate::chance::TERRAINS;

@@ -141,6 +141,31 @@ impl<C: Coord> CellSet<C> {
         self.iter().filter(|&at| extent.contains(at)).count()
     }
 
+    /// The first of the cells, in reading order, that a map does not have. Cost: a look at each
+    /// chunk, and at the cells of those that reach beyond the map.
+    ///
+    /// ```
+    /// use eyeline::{Cell, CellSet, Extent};
+    /// let set: CellSet<Cell> = [Cell::new(2, 2), Cell::new(3, 0)].into_iter().collect();
+    /// assert_eq!(set.outside(Extent::rectangle(3, 3)?), Some(Cell::new(3, 0)));
+    /// assert_eq!(set.outside(Extent::rectangle(4, 3)?), None);
+    /// # Ok::<(), eyeline::ExtentError>(())
+    /// ```
+    pub fn outside(&self, extent: Extent<C>) -> Option<C> {
+        // A row of a map is a run, longest in its middle row: it has a box if it has its corners.
+        let has =
+            |place: (i64, i64)| C::at_place(place.0, place.1).is_some_and(|at| extent.contains(at));
+        let reaches_beyond = |&(at, chunk): &(ChunkAt, &Chunk)| {
+            let Bounds { left, top, right, bottom } = hull(at, chunk);
+            ![(left, top), (right, top), (left, bottom), (right, bottom)].into_iter().all(has)
+        };
+        let chunks = self.chunks().filter(reaches_beyond);
+        let cells = chunks.flat_map(|(at, chunk)| {
+            (0..).zip(chunk).flat_map(move |(line, &word)| cells::<C>(at, line, word))
+        });
+        cells.filter(|&at| !extent.contains(at)).min()
+    }
+
     /// The smallest box that holds all of the cells. Cost: a look at each chunk.
     ///
     /// ```

@@ -52,6 +52,11 @@ impl<C: Coord, V> Recall<C, V> {
         }
     }
 
+    /// Forgets everything.
+    pub fn reset(&mut self) {
+        self.sightings.clear();
+    }
+
     /// The last sighting of a cell.
     pub fn get(&self, at: C) -> Option<&Sighting<V>> {
         self.sightings.get(&at)

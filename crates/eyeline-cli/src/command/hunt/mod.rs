@@ -18,6 +18,7 @@ pub mod words;
 
 use crate::failure::Failure;
 use crate::input;
+use crate::overwrite::Needed;
 use clap::Subcommand;
 use eyeline_hunt::{Game, Viewer};
 use eyeline_scene::Fault;
@@ -82,6 +83,11 @@ struct Looks {
 }
 
 impl Looks {
+    fn needed(&self) -> impl Iterator<Item = Needed> {
+        let log = self.log.as_ref().map(|path| Needed::new(path, "the game's log"));
+        [Needed::new(&self.state, "a state to be read")].into_iter().chain(log)
+    }
+
     fn game(&self) -> Result<Game, Failure> {
         let game = match self.viewer {
             Viewer::Referee => referees(&self.state),

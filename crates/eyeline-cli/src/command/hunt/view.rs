@@ -29,6 +29,7 @@ Examples:
 impl View {
     /// Shows it.
     pub fn run(&self) -> Result<u8, Failure> {
+        self.output.spare(self.looks.needed())?;
         let mut game = self.looks.game()?;
         if let Some(path) = &self.looks.log {
             log::play(path, &mut game)?;

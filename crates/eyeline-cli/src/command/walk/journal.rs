@@ -5,7 +5,7 @@ use crate::args::printable;
 use crate::failure::Failure;
 use eyeline::{Cell, Map, Memory};
 use eyeline_scene::walk::Walk;
-use eyeline_store::file::{self, Content, Doing, FileError};
+use eyeline_store::file::{self, Content, Doing, FileError, Kept};
 use eyeline_store::{Save, SaveError};
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -65,16 +65,12 @@ fn shown(path: &Path) -> String {
 }
 
 /// Where a walk is saved.
-pub struct Journal {
-    path: PathBuf,
-    /// What the file holds, as far as this walk knows.
-    known: Content,
-}
+pub struct Journal(Kept);
 
 impl Journal {
     /// Makes sure that nothing is lost that was not loaded.
     pub fn open(path: &Path, loaded: Option<&Loaded>) -> Result<Self, Failure> {
-        let journal = |known| Journal { path: path.to_owned(), known };
+        let journal = |known| Journal(Kept::new(path, known));
         let loaded = loaded.filter(|loaded| loaded.is_of(path));
         let bytes = match loaded.map_or_else(|| file::read(path), |loaded| Ok(loaded.bytes.clone()))
         {
@@ -91,6 +87,13 @@ impl Journal {
                  another file, or move this one away"
             ))
         })?;
+        if loaded.is_none() && save.is_foreign() {
+            let shown = shown(path);
+            return Err(Failure::data(format!(
+                "{shown} is there and has no key of a save (seen_tiles, visited_tiles, at), so it \
+                 stays; save to another file, or add --load {shown} if it is a game's own"
+            )));
+        }
         // An old save is a game's own: it may hold more than was loaded.
         if loaded.is_none() || save.made_for().is_none() {
             let kept = put_aside(path, &bytes).map_err(unkept)?;
@@ -103,30 +106,41 @@ impl Journal {
     pub fn write(&mut self, walk: &Walk<'_>) -> Result<(), Failure> {
         let rules = walk.rules().to_string();
         let save = Save::of(walk.map(), &rules, walk.memory(), Some(walk.at()));
-        let written = file::replace_known(&self.path, self.known, &save.to_bytes());
-        self.known = written.map_err(unkept)?;
-        Ok(())
+        self.0.replace(&save.to_bytes()).map_err(unkept)
     }
+}
+
+/// Where a walk that is saved here may keep what was there before.
+pub fn beside(save: &Path) -> [PathBuf; 2] {
+    [file::previous(save), free(save)]
 }
 
 /// Keeps these bytes beside a file, under a name that nothing has yet.
 fn put_aside(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
-    let mut number = 1_u64;
     loop {
+        let name = free(path);
+        match file::replace_known(&name, Content::NONE, bytes) {
+            Ok(_) => return Ok(name),
+            // Someone else has just taken the name.
+            Err(error) if error.doing == Doing::Compare && name.exists() => (),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// The first name for what is put aside that nothing has yet.
+fn free(path: &Path) -> PathBuf {
+    let named = |number: u64| {
         let mut name = OsString::from(path);
         name.push(".replaced");
         if number > 1 {
             name.push(format!(".{number}"));
         }
-        let name = PathBuf::from(name);
-        if !name.exists() {
-            match file::replace_known(&name, Content::NONE, bytes) {
-                Ok(_) => return Ok(name),
-                // Someone else has just taken the name.
-                Err(error) if error.doing == Doing::Compare => (),
-                Err(error) => return Err(error),
-            }
-        }
+        PathBuf::from(name)
+    };
+    let mut number = 1;
+    while named(number).exists() {
         number += 1;
     }
+    named(number)
 }
