@@ -2,15 +2,37 @@
 
 import { Explained, sceneText } from './board.js';
 
-/** @param {string} path @param {string} body @param {AbortSignal} [signal] */
-async function post(path, body, signal) {
-  let response;
-  try {
-    response = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new Explained('The server does not answer. Is `eyeline serve` still running?', { cause: error });
+/** Nobody is there to answer. */
+export class Lost extends Explained {
+  /** @param {unknown} cause */
+  constructor(cause) {
+    super('The server does not answer. Is `eyeline serve` still running?', { cause });
   }
+}
+
+/** @param {string} path @param {RequestInit} [order] */
+async function reach(path, order) {
+  try {
+    return await fetch(path, order);
+  } catch (error) {
+    throw new Lost(error);
+  }
+}
+
+/** Comes back when the server does. @param {AbortSignal} signal */
+export async function untilBack(signal) {
+  while (!signal.aborted) {
+    await new Promise((done) => {
+      setTimeout(done, 1500);
+    });
+    const response = await fetch('/healthz', { signal }).catch(() => null);
+    if (response?.ok) return;
+  }
+}
+
+/** @param {string} path @param {string} body */
+async function post(path, body) {
+  const response = await reach(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   if (response.status === 404) throw new Explained('The server knows no such hunt, or not for this key. Hunts live in its memory and end with it.');
   if (response.status === 413) throw new Explained('This map is larger than the server takes.');
   if (!response.ok) {
@@ -74,8 +96,7 @@ const huntPath = (hunt, key, as) =>
 
 /** @param {string} hunt @param {string} key @param {string|null} as @returns {Promise<{as: string, view: HuntView}>} */
 export async function viewHunt(hunt, key, as) {
-  const response = await fetch(huntPath(hunt, key, as)).catch(() => null);
-  if (!response) throw new Explained('The server does not answer. Is `eyeline serve` still running?');
+  const response = await reach(huntPath(hunt, key, as));
   if (!response.ok) throw new Explained('The server knows no such hunt, or not for this key. Hunts live in its memory and end with it.');
   return response.json();
 }
@@ -101,9 +122,10 @@ export class Latest {
     this.turn = 0;
   }
 
-  /** Forgets what is under way: its answer is not told. */
+  /** Forgets what is under way: its answer is not told, and nothing waits for it. */
   drop() {
     this.waiting = null;
+    this.busy = false;
     this.turn += 1;
   }
 
@@ -112,15 +134,17 @@ export class Latest {
     this.waiting = { question };
     if (this.busy) return;
     this.busy = true;
+    const { turn } = this;
     while (this.waiting) {
       const { question: current } = this.waiting;
-      const turn = this.turn;
       this.waiting = null;
       try {
         const answer = await this.ask(current);
-        if (turn === this.turn) this.done(answer, current);
+        if (turn !== this.turn) return;
+        this.done(answer, current);
       } catch (error) {
-        if (turn === this.turn) this.failed(error, current);
+        if (turn !== this.turn) return;
+        this.failed(error, current);
       }
     }
     this.busy = false;

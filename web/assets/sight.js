@@ -42,7 +42,7 @@ export class SightMode {
     this.latest = new Latest(
       (doc) => ask(doc.board, questions(doc).map(([, query]) => query)),
       (replies, doc) => this.#answer(replies, doc),
-      (error) => app.fail(error),
+      (error) => this.#unanswered(error),
     );
   }
 
@@ -79,6 +79,20 @@ export class SightMode {
   #toolChanged() {
     this.cursor ??= this.doc.to;
     this.controls();
+    this.app.redraw();
+  }
+
+  /** Asks again what was not answered. */
+  again() {
+    this.update('load');
+  }
+
+  /** What was told of another pair is told no more. @param {unknown} error */
+  #unanswered(error) {
+    this.#forget();
+    put(this.app.right);
+    this.app.tabs.clear();
+    this.app.noAnswer(error);
     this.app.redraw();
   }
 
@@ -370,9 +384,11 @@ export class SightMode {
 
   leave() {
     this.latest.drop();
-    this.replies = null;
-    this.answered = null;
-    this.parts = {};
+    this.#forget();
+  }
+
+  #forget() {
+    [this.replies, this.answered, this.parts] = [null, null, {}];
   }
 }
 

@@ -28,7 +28,7 @@ export class WalkMode {
     /** @type {Frame|undefined} */
     this.frame = undefined;
     /** @type {Latest<Doc, WalkReply|Refused>} */
-    this.latest = new Latest((doc) => walk(doc.board, /** @type {WalkPlan} */ (doc.walk)), (reply, doc) => this.#answer(reply, doc), (error) => app.fail(error));
+    this.latest = new Latest((doc) => walk(doc.board, /** @type {WalkPlan} */ (doc.walk)), (reply, doc) => this.#answer(reply, doc), (error) => app.noAnswer(error));
   }
 
   get plan() {
@@ -43,6 +43,11 @@ export class WalkMode {
     this.latest.put(this.app.store.doc);
     this.#controls();
     this.app.tellHelp('Arrow keys walk. Drag the party, click beside it, or use the pad. Undo steps back.');
+  }
+
+  /** Asks again what was not answered. */
+  again() {
+    this.update();
   }
 
   #controls() {

@@ -38,9 +38,7 @@ test('after switching to a hunter nothing of the agent is left', async ({ page }
     for (const tab of ['json', 'text', 'events']) {
       await page.locator(`#tab-${tab}`).click();
       await page.waitForTimeout(250);
-      const text = (await held(page)).replaceAll(/<path[^>]*>/g, '');
-      const fields = /"(?:cells|rows|line)":\[\[.*?\]\]/g;
-      expect(text.replaceAll(fields, ''), `${seat} ${tab}`).not.toMatch(HIDDEN);
+      expect(told(await held(page)), `${seat} ${tab}`).not.toMatch(HIDDEN);
     }
     await page.locator('#open-export').click();
     for (const what of ['json', 'text', 'svg']) {
@@ -52,9 +50,68 @@ test('after switching to a hunter nothing of the agent is left', async ({ page }
     await page.keyboard.press('Escape');
   }
   // What hunters see may name any cell; nothing else may.
-  const told = wire.map((text) => text.replaceAll(/"cells":\[\[.*?\]\]/g, ''));
-  for (const text of told) expect(text).not.toMatch(HIDDEN);
-  for (const text of told) expect(text).not.toMatch(/"agent"\s*:\s*\{/);
+  const sent = wire.map((text) => text.replaceAll(/"cells":\[\[.*?\]\]/g, ''));
+  for (const text of sent) expect(text).not.toMatch(HIDDEN);
+  for (const text of sent) expect(text).not.toMatch(/"agent"\s*:\s*\{/);
+});
+
+/** What the page tells of a place, without what hunters see. @param {string} text */
+const told = (text) => text.replaceAll(/<path[^>]*>/g, '').replaceAll(/"(?:cells|rows|line)":\[\[.*?\]\]/g, '');
+
+test('another seat is shown only when nothing of the last one is left', async ({ page }) => {
+  await hide(page);
+  let delay = 0;
+  await page.route('**/api/hunts/*', (route) => setTimeout(() => route.continue(), delay));
+  for (const tab of ['json', 'text', 'events']) {
+    await page.locator(`#tab-${tab}`).click();
+    await expect(page.locator('#panel')).toHaveText(/\S/);
+    delay = 700;
+    // In the very moment of the click, long before the server answers.
+    const left = await page.evaluate(() => {
+      /** @type {HTMLElement} */ (document.querySelector('[data-seat="spotter"]')).click();
+      return document.documentElement.outerHTML;
+    });
+    expect(told(left)).not.toMatch(HIDDEN);
+    expect(left).not.toMatch(/data-piece="agent"|danger-number|you here/);
+    await expect(page.locator('[data-seat="spotter"]')).toHaveAttribute('aria-pressed', 'true');
+    expect(told(await held(page))).not.toMatch(HIDDEN);
+    delay = 0;
+    await expect(verdict(page)).toHaveText(/The Spotter sees/);
+    await page.locator('[data-seat="agent"]').click();
+    await expect(verdict(page)).toHaveText(/you/);
+  }
+});
+
+test('questions that fail leave nothing of the last seat', async ({ page }) => {
+  await hide(page);
+  await page.route('**/api/hunts/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.locator('[data-seat="spotter"]').click();
+  await expect(page.locator('#verdict')).toHaveAttribute('data-state', 'fault');
+  await expect(verdict(page)).toHaveText('No answer');
+  await expect(pieceAt(page, 'agent')).toHaveCount(0);
+  await expect(pieceAt(page, 'spotter')).toHaveCount(1);
+  for (const tab of ['json', 'text', 'events']) {
+    await page.locator(`#tab-${tab}`).click();
+    await expect(page.locator('#panel')).toHaveText(/\S/);
+    expect(told(await held(page)), tab).not.toMatch(HIDDEN);
+  }
+  await page.unroute('**/api/hunts/*');
+  await expect(verdict(page)).toHaveText(/The Spotter sees \d+ cells/);
+  await expect(page.locator('#notice')).toBeHidden();
+});
+
+test('a seat that the server does not give is asked for again', async ({ page }) => {
+  await open(page, '004');
+  await expect(verdict(page)).toHaveText('Nobody sees you here');
+  await page.route('**/api/hunts/*', (route) => route.abort());
+  await page.locator('[data-seat="spotter"]').click();
+  await expect(page.locator('#notice')).toHaveText(/does not answer/);
+  await expect(page.locator('[data-seat]')).toHaveText(['The agent', 'The Spotter', 'The Hammer', 'The referee', 'A spectator']);
+  await expect(pieceAt(page, 'agent')).toHaveCount(0);
+  await page.unroute('**/api/hunts/*');
+  await page.locator('[data-seat="hammer"]').click();
+  await expect(verdict(page)).toHaveText(/The Hammer sees \d+ cells/);
+  await expect(page.locator('#notice')).toBeHidden();
 });
 
 test("a hunter's own link holds one key and one view", async ({ page, browser, baseURL }) => {
