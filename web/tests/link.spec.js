@@ -97,3 +97,21 @@ test('pasting another link into the open page follows it, and undo leads back', 
   await page.locator('#undo').click();
   await expect(verdict(page)).toHaveText('Blocked at step 3 of 7: wall at 8,6');
 });
+
+test('the way past the header focuses the board and leaves the address alone', async ({ page }) => {
+  for (const story of ['001', '004']) {
+    await open(page, story);
+    const link = await settledLink(page);
+    await page.locator('#skip').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#board')).toBeFocused();
+    expect(await settledLink(page)).toBe(link);
+  }
+});
+
+test('#board, opened by itself, shows the example that the page begins with', async ({ page }) => {
+  await page.goto('/#board');
+  await expect(verdict(page)).toBeVisible();
+  await expect(verdict(page)).toHaveText('Blocked at step 3 of 7: wall at 8,6');
+  await expect(pieceAt(page, 'observer')).toBeVisible();
+});
