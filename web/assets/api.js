@@ -71,9 +71,27 @@ export async function listRules() {
   return (await response.json()).rules;
 }
 
-/** @param {Board} board @param {any} query @param {'svg'|'png'} format @param {string} theme */
-export async function draw(board, query, format, theme) {
-  const response = await post('/api/draw', `{"scene":${sceneText(board)},${JSON.stringify({ query, format, theme }).slice(1)}`);
+/**
+ * Throws what the server has against a map as it was written, be it a file's text or a scene.
+ * @param {any} written
+ */
+export async function judge(written) {
+  const response = await post('/api/query', `{"scene":${JSON.stringify(written)},"queries":[{"op":"radius","terrain":"plains"}]}`);
+  const reply = [await response.json()].flat()[0];
+  if (!reply.ok) throw new Explained([reply.error.message, reply.error.hint].filter(Boolean).join('; '));
+}
+
+/** @typedef {{format: 'svg'|'png', theme: string}} Look */
+
+/** @param {Board} board @param {any} query @param {Look} look */
+export async function draw(board, query, look) {
+  const response = await post('/api/draw', `{"scene":${sceneText(board)},${JSON.stringify({ query, ...look }).slice(1)}`);
+  return response.blob();
+}
+
+/** @param {Board} board @param {WalkPlan} plan @param {Look} look */
+export async function drawWalk(board, plan, look) {
+  const response = await post('/api/draw', `{"walk":{"scene":${sceneText(board)},${JSON.stringify(plan).slice(1)},${JSON.stringify(look).slice(1)}`);
   return response.blob();
 }
 
@@ -90,15 +108,25 @@ export async function newHunt() {
   return opened;
 }
 
-/** @param {string} hunt @param {string} key @param {string|null} as */
-const huntPath = (hunt, key, as) =>
-  `/api/hunts/${encodeURIComponent(hunt)}?key=${encodeURIComponent(key)}${as ? `&as=${encodeURIComponent(as)}` : ''}`;
+/** @param {string} hunt @param {string} key @param {string|null} as @param {string} [below] */
+const huntPath = (hunt, key, as, below = '') =>
+  `/api/hunts/${encodeURIComponent(hunt)}${below}?key=${encodeURIComponent(key)}${as ? `&as=${encodeURIComponent(as)}` : ''}`;
+
+/** @param {string} path */
+async function look(path) {
+  const response = await reach(path);
+  if (!response.ok) throw new Explained('The server knows no such hunt, or not for this key. Hunts live in its memory and end with it.');
+  return response;
+}
 
 /** @param {string} hunt @param {string} key @param {string|null} as @returns {Promise<{as: string, view: HuntView}>} */
 export async function viewHunt(hunt, key, as) {
-  const response = await reach(huntPath(hunt, key, as));
-  if (!response.ok) throw new Explained('The server knows no such hunt, or not for this key. Hunts live in its memory and end with it.');
-  return response.json();
+  return (await look(huntPath(hunt, key, as))).json();
+}
+
+/** @param {string} hunt @param {string} key @param {string|null} as @param {Look} kind */
+export async function drawHunt(hunt, key, as, { format, theme }) {
+  return (await look(`${huntPath(hunt, key, as, '/picture')}&format=${format}&theme=${theme}`)).blob();
 }
 
 /** @param {string} hunt @param {string} key @param {string|null} as @param {any} command @returns {Promise<HuntReply>} */
