@@ -85,6 +85,7 @@ export class App {
   /** Another document. @param {Doc} doc */
   open(doc) {
     this.hunt.close();
+    this.sight.begin();
     this.store.load(doc);
   }
 
@@ -128,8 +129,8 @@ export class App {
     untilBack(signal).then(() => !signal.aborted && this.mode.again());
   }
 
-  /** The verdict. @param {'visible'|'blocked'|'told'|'exposed'|'safe'|'fault'} state @param {string} words @param {string} more */
-  tell(state, words, more) {
+  /** The verdict. @param {'visible'|'blocked'|'told'|'exposed'|'safe'|'fault'} state @param {string} words @param {string} more @param {string} [spoken] */
+  tell(state, words, more, spoken = '') {
     document.documentElement.classList.remove('linked');
     // Whoever answers is back.
     if (this.away) {
@@ -140,7 +141,7 @@ export class App {
     byId('verdict').dataset.state = state;
     byId('verdict-text').textContent = words;
     byId('verdict-more').textContent = more;
-    this.say(`${words}. ${more}`);
+    this.say(`${spoken}${words}. ${more}`);
   }
 
   /** Into the live region, when it has become quiet. @param {string} words */
@@ -183,12 +184,14 @@ export class App {
   }
 
   undo() {
+    // What is being dragged is let go first.
+    if (this.store.isOpen) return;
     if (this.hunt.isOpen) this.hunt.undo();
     else if (this.store.undo()) this.say('Undone.');
   }
 
   redo() {
-    if (!this.hunt.isOpen && this.store.redo()) this.say('Redone.');
+    if (!this.store.isOpen && !this.hunt.isOpen && this.store.redo()) this.say('Redone.');
   }
 
   /** Nothing that was about to be said is said any more. */

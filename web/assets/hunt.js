@@ -1,8 +1,9 @@
 // Hidden movement (document 004): a game on the server, seen through one key. Whatever another viewer may
 // know is dropped before a view is asked for, so that what is hidden is nowhere on the page.
 
-import { Latest, newHunt, playHunt, viewHunt } from './api.js';
+import { Latest, drawHunt, newHunt, playHunt, viewHunt } from './api.js';
 import { Explained, boardOf, emptyBoard, sceneText } from './board.js';
+import { huntCommand } from './copies.js';
 import { el, put } from './dom.js';
 import { answerParts, questionsOf } from './huntanswers.js';
 import { eventWords, nameOf, turnNote, turnWords } from './huntwords.js';
@@ -67,7 +68,7 @@ export class HuntMode {
 
   /** `#hunt.<id>.<role>.<key>[.<hunter>]` @param {string} hash */
   async openLink(hash) {
-    const [, hunt, role, key, hunter] = hash.slice(1).split('.').map(decodeURIComponent);
+    const [, hunt, role, key, hunter] = partsOf(hash);
     if (!hunt || !key || !['agent', 'hunters', 'spectator', 'referee'].includes(role)) throw new Explained('This link to a hunt is not whole.');
     await this.enter({ hunt, keys: { [role]: key }, role, hunter: hunter ?? null });
   }
@@ -174,7 +175,9 @@ export class HuntMode {
     const answers = Object.fromEntries(questionsOf(view, ghost, aim, trail).map((question, index) => [question.what, replies[index].answer ?? { error: replies[index].error }]));
     const told = answerParts(view, /** @type {Board} */ (this.board), answers, ghost, aim);
     this.parts = told.parts;
-    this.app.tell(told.state, told.words, [told.place, turnWords(view)].filter(Boolean).join(' · '));
+    const end = trail[trail.length - 1];
+    const place = told.place ?? (end ? `way to ${keyOf(end)}` : '');
+    this.app.tell(told.state, told.words, [place, turnWords(view)].filter(Boolean).join(' · '));
     this.#panes(el('div', { class: 'stack', id: 'why' }, el('h2', {}, told.title), el('p', { id: 'why-verdict' }, told.words), ...told.more));
   }
 
@@ -317,6 +320,12 @@ export class HuntMode {
     this.app.redraw();
   }
 
+  /** What a finger near it takes. @returns {Cell[]} */
+  grips() {
+    const own = this.#own();
+    return [own?.at, this.trail[this.trail.length - 1]].filter((cell) => cell !== undefined);
+  }
+
   /** @param {Cell} cell */
   down(cell) {
     if (!this.view) return;
@@ -402,9 +411,15 @@ export class HuntMode {
     return this.view ? [[`eyeline hunt view STATE --as ${this.view.as} --json`, JSON.stringify(this.view)]] : [];
   }
 
-  drawing() {
-    const view = /** @type {HuntView} */ (this.view);
-    return { board: /** @type {Board} */ (this.board), query: { op: 'field', rules: view.rules, from: this.#own()?.at ?? view.hunters[0].at } };
+  /** @param {import('./api.js').Look} look */
+  drawn(look) {
+    const session = /** @type {Session} */ (this.session);
+    return drawHunt(session.hunt, session.keys[session.role], asOf(session), look);
+  }
+
+  /** @returns {[string, string, string][]} */
+  copies() {
+    return this.view ? [['command', 'Copy as command', huntCommand(this.view.as)]] : [];
   }
 
   text() {
@@ -415,6 +430,15 @@ export class HuntMode {
       const key = keyOf([x, y]);
       return pieces.get(key) ?? (board.walls.has(key) ? '#' : board.smoke.has(key) ? '~' : '.');
     }).join('')).join('\n');
+  }
+}
+
+/** @param {string} hash */
+function partsOf(hash) {
+  try {
+    return hash.slice(1).split('.').map(decodeURIComponent);
+  } catch (error) {
+    throw new Explained('This link to a hunt is not whole.', { cause: error });
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, open, pieceAt, settledLink, test, verdict } from './page.js';
+import { save } from './save.js';
 
 /** What a place looks like in text: as a pair, as an object, as words. @param {number} x @param {number} y */
 const placeOf = (x, y) => new RegExp(`\\[${x},\\s*${y}\\]|"x":\\s*${x},\\s*"y":\\s*${y}\\b|(?<![\\d,])${x},${y}(?![\\d,])`);
@@ -26,6 +27,14 @@ async function hide(page) {
 }
 
 test('after switching to a hunter nothing of the agent is left', async ({ page }, info) => {
+  /** What the seats' pictures were before the agent moved: they must not change. @type {Map<string, string>} */
+  const before = new Map();
+  await open(page, '004');
+  for (const seat of ['spotter', 'hammer', 'spectator']) {
+    await page.locator(`[data-seat="${seat}"]`).click();
+    await expect(page.locator(`[data-seat="${seat}"]`)).toHaveAttribute('aria-pressed', 'true');
+    before.set(seat, (await save(page, 'svg', info.outputPath(`${seat}-before.svg`))).toString());
+  }
   await hide(page);
   /** @type {string[]} */
   const wire = [];
@@ -45,7 +54,12 @@ test('after switching to a hunter nothing of the agent is left', async ({ page }
       const [download] = await Promise.all([page.waitForEvent('download'), page.locator(`#export-${what}`).click()]);
       const file = info.outputPath(`${seat}.${what}`);
       await download.saveAs(file);
-      expect(readFileSync(file, 'utf8'), what).not.toMatch(/"agent"\s*:/);
+      const text = readFileSync(file, 'utf8');
+      expect(text, what).not.toMatch(/"agent"\s*:/);
+      if (what === 'json') expect(told(text)).not.toMatch(HIDDEN);
+      // Neither a mark on the cell nor a word beside the board.
+      if (what === 'text') expect(text.split('\n')[3][13]).toBe('.');
+      if (what === 'svg') expect(text).toBe(before.get(seat));
     }
     await page.keyboard.press('Escape');
   }
