@@ -85,6 +85,7 @@ export class HuntMode {
     const { turn } = this;
     const isOpen = this.session !== null;
     if (isOpen) {
+      if (this.session?.hunt !== session.hunt) this.hunters = [];
       this.session = session;
       this.app.blank();
     }

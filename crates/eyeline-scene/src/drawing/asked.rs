@@ -57,6 +57,8 @@ impl Drawing {
         for tile in self.tiles.iter_mut().flatten().filter(|tile| tile.mark.is_none() && !tile.wall)
         {
             tile.number = least.get(&tile.at).copied();
+            // What cover costs stands where the cover would.
+            tile.cover = tile.cover.filter(|_| tile.number.is_none());
         }
         self.measure = "cover penalty, %".to_owned();
         Ok(())
