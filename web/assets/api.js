@@ -2,15 +2,37 @@
 
 import { Explained, sceneText } from './board.js';
 
-/** @param {string} path @param {string} body @param {AbortSignal} [signal] */
-async function post(path, body, signal) {
-  let response;
-  try {
-    response = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new Explained('The server does not answer. Is `eyeline serve` still running?', { cause: error });
+/** Nobody is there to answer. */
+export class Lost extends Explained {
+  /** @param {unknown} cause */
+  constructor(cause) {
+    super('The server does not answer. Is `eyeline serve` still running?', { cause });
   }
+}
+
+/** @param {string} path @param {RequestInit} [order] */
+async function reach(path, order) {
+  try {
+    return await fetch(path, order);
+  } catch (error) {
+    throw new Lost(error);
+  }
+}
+
+/** Comes back when the server does. @param {AbortSignal} signal */
+export async function untilBack(signal) {
+  while (!signal.aborted) {
+    await new Promise((done) => {
+      setTimeout(done, 1500);
+    });
+    const response = await fetch('/healthz', { signal }).catch(() => null);
+    if (response?.ok) return;
+  }
+}
+
+/** @param {string} path @param {string} body */
+async function post(path, body) {
+  const response = await reach(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   if (response.status === 404) throw new Explained('The server knows no such hunt, or not for this key. Hunts live in its memory and end with it.');
   if (response.status === 413) throw new Explained('This map is larger than the server takes.');
   if (!response.ok) {
@@ -49,9 +71,27 @@ export async function listRules() {
   return (await response.json()).rules;
 }
 
-/** @param {Board} board @param {any} query @param {'svg'|'png'} format @param {string} theme */
-export async function draw(board, query, format, theme) {
-  const response = await post('/api/draw', `{"scene":${sceneText(board)},${JSON.stringify({ query, format, theme }).slice(1)}`);
+/**
+ * Throws what the server has against a map as it was written, be it a file's text or a scene.
+ * @param {any} written
+ */
+export async function judge(written) {
+  const response = await post('/api/query', `{"scene":${JSON.stringify(written)},"queries":[{"op":"radius","terrain":"plains"}]}`);
+  const reply = [await response.json()].flat()[0];
+  if (!reply.ok) throw new Explained([reply.error.message, reply.error.hint].filter(Boolean).join('; '));
+}
+
+/** @typedef {{format: 'svg'|'png', theme: string}} Look */
+
+/** @param {Board} board @param {any} query @param {Look} look */
+export async function draw(board, query, look) {
+  const response = await post('/api/draw', `{"scene":${sceneText(board)},${JSON.stringify({ query, ...look }).slice(1)}`);
+  return response.blob();
+}
+
+/** @param {Board} board @param {WalkPlan} plan @param {Look} look */
+export async function drawWalk(board, plan, look) {
+  const response = await post('/api/draw', `{"walk":{"scene":${sceneText(board)},${JSON.stringify(plan).slice(1)},${JSON.stringify(look).slice(1)}`);
   return response.blob();
 }
 
@@ -68,16 +108,25 @@ export async function newHunt() {
   return opened;
 }
 
-/** @param {string} hunt @param {string} key @param {string|null} as */
-const huntPath = (hunt, key, as) =>
-  `/api/hunts/${encodeURIComponent(hunt)}?key=${encodeURIComponent(key)}${as ? `&as=${encodeURIComponent(as)}` : ''}`;
+/** @param {string} hunt @param {string} key @param {string|null} as @param {string} [below] */
+const huntPath = (hunt, key, as, below = '') =>
+  `/api/hunts/${encodeURIComponent(hunt)}${below}?key=${encodeURIComponent(key)}${as ? `&as=${encodeURIComponent(as)}` : ''}`;
+
+/** @param {string} path */
+async function look(path) {
+  const response = await reach(path);
+  if (!response.ok) throw new Explained('The server knows no such hunt, or not for this key. Hunts live in its memory and end with it.');
+  return response;
+}
 
 /** @param {string} hunt @param {string} key @param {string|null} as @returns {Promise<{as: string, view: HuntView}>} */
 export async function viewHunt(hunt, key, as) {
-  const response = await fetch(huntPath(hunt, key, as)).catch(() => null);
-  if (!response) throw new Explained('The server does not answer. Is `eyeline serve` still running?');
-  if (!response.ok) throw new Explained('The server knows no such hunt, or not for this key. Hunts live in its memory and end with it.');
-  return response.json();
+  return (await look(huntPath(hunt, key, as))).json();
+}
+
+/** @param {string} hunt @param {string} key @param {string|null} as @param {Look} kind */
+export async function drawHunt(hunt, key, as, { format, theme }) {
+  return (await look(`${huntPath(hunt, key, as, '/picture')}&format=${format}&theme=${theme}`)).blob();
 }
 
 /** @param {string} hunt @param {string} key @param {string|null} as @param {any} command @returns {Promise<HuntReply>} */
@@ -101,9 +150,10 @@ export class Latest {
     this.turn = 0;
   }
 
-  /** Forgets what is under way: its answer is not told. */
+  /** Forgets what is under way: its answer is not told, and nothing waits for it. */
   drop() {
     this.waiting = null;
+    this.busy = false;
     this.turn += 1;
   }
 
@@ -112,15 +162,17 @@ export class Latest {
     this.waiting = { question };
     if (this.busy) return;
     this.busy = true;
+    const { turn } = this;
     while (this.waiting) {
       const { question: current } = this.waiting;
-      const turn = this.turn;
       this.waiting = null;
       try {
         const answer = await this.ask(current);
-        if (turn === this.turn) this.done(answer, current);
+        if (turn !== this.turn) return;
+        this.done(answer, current);
       } catch (error) {
-        if (turn === this.turn) this.failed(error, current);
+        if (turn !== this.turn) return;
+        this.failed(error, current);
       }
     }
     this.busy = false;

@@ -1,5 +1,6 @@
 // The page as a whole: which mode plays, where it writes, what is told.
 
+import { Lost, untilBack } from './api.js';
 import { Explained } from './board.js';
 import { BoardView } from './boardview.js';
 import { byId, el, put } from './dom.js';
@@ -30,6 +31,8 @@ export class App {
     this.frame = 0;
     this.sayLater = 0;
     this.linkLater = 0;
+    /** While the server is away. @type {AbortController|null} */
+    this.away = null;
     this.store.listen((_, change) => this.#changed(change));
   }
 
@@ -82,6 +85,7 @@ export class App {
   /** Another document. @param {Doc} doc */
   open(doc) {
     this.hunt.close();
+    this.sight.begin();
     this.store.load(doc);
   }
 
@@ -104,13 +108,40 @@ export class App {
     });
   }
 
-  /** The verdict. @param {'visible'|'blocked'|'told'|'exposed'|'safe'|'fault'} state @param {string} words @param {string} more */
-  tell(state, words, more) {
+  /** Nothing of what was shown is left, also while no frame is drawn. */
+  blank() {
+    this.hush();
+    this.tabs.clear();
+    this.tell('told', 'Asking…', '');
+    put(this.right);
+    put(this.left);
+    this.view.draw(this.mode.picture());
+    this.refresh();
+  }
+
+  /** A question that nobody answered: whatever was told before holds no more. @param {unknown} error */
+  noAnswer(error) {
+    this.tell('fault', 'No answer', error instanceof Explained ? error.message : '');
+    this.fail(error);
+    if (!(error instanceof Lost)) return;
+    this.away = new AbortController();
+    const { signal } = this.away;
+    untilBack(signal).then(() => !signal.aborted && this.mode.again());
+  }
+
+  /** The verdict. @param {'visible'|'blocked'|'told'|'exposed'|'safe'|'fault'} state @param {string} words @param {string} more @param {string} [spoken] */
+  tell(state, words, more, spoken = '') {
     document.documentElement.classList.remove('linked');
+    // Whoever answers is back.
+    if (this.away) {
+      this.away.abort();
+      this.away = null;
+      this.quiet();
+    }
     byId('verdict').dataset.state = state;
     byId('verdict-text').textContent = words;
     byId('verdict-more').textContent = more;
-    this.say(`${words}. ${more}`);
+    this.say(`${spoken}${words}. ${more}`);
   }
 
   /** Into the live region, when it has become quiet. @param {string} words */
@@ -153,12 +184,14 @@ export class App {
   }
 
   undo() {
+    // What is being dragged is let go first.
+    if (this.store.isOpen) return;
     if (this.hunt.isOpen) this.hunt.undo();
     else if (this.store.undo()) this.say('Undone.');
   }
 
   redo() {
-    if (!this.hunt.isOpen && this.store.redo()) this.say('Redone.');
+    if (!this.store.isOpen && !this.hunt.isOpen && this.store.redo()) this.say('Redone.');
   }
 
   /** Nothing that was about to be said is said any more. */

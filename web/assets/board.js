@@ -174,7 +174,11 @@ function readLists(board, scene) {
     const [a, b] = [pair(edge?.between?.[0], 'edges'), pair(edge?.between?.[1], 'edges')];
     board.edges.set(edgeKey(a, b, Boolean(edge.oneWay)), edge.oneWay ? { between: [a, b], oneWay: true } : { between: [a, b] });
   }
-  for (const unit of list(scene, 'units')) board.units.set(keyOf(pair(unit?.at, 'units')), String(unit.id));
+  for (const unit of list(scene, 'units')) {
+    const key = keyOf(pair(unit?.at, 'units'));
+    if (board.units.has(key)) throw new Explained(`Two units stand on ${key}; the page shows one a cell. The command line takes both.`);
+    board.units.set(key, String(unit.id));
+  }
   for (const place of list(scene, 'places')) {
     const named = { at: pair(place?.at, 'places'), name: String(place.name) };
     board.places.push(place.symbol === undefined ? named : { ...named, symbol: String(place.symbol) });
@@ -185,6 +189,7 @@ function readLists(board, scene) {
 function readRows(board, rows, legend) {
   /** @type {Map<string, Cell>} */
   const marks = new Map();
+  const repeated = new Set();
   rows.forEach((row, y) => {
     const symbols = [...row];
     if (symbols.length !== board.width) {
@@ -192,10 +197,15 @@ function readRows(board, rows, legend) {
     }
     symbols.forEach((symbol, x) => {
       const cell = board.grid === 'hex' ? oddRow(x, y) : /** @type {Cell} */ ([x, y]);
-      if (/^[@A-Za-z]$/.test(symbol) && !marks.has(symbol)) marks.set(symbol, cell);
+      if (/^[@\p{Alphabetic}]$/u.test(symbol)) {
+        if (marks.has(symbol)) repeated.add(symbol);
+        marks.set(symbol, cell);
+      }
       put(board, keyOf(cell), Object.hasOwn(legend, symbol) ? legend[symbol] : 'floor');
     });
   });
+  // What stands twice marks no cell.
+  for (const symbol of repeated) marks.delete(symbol);
   return marks;
 }
 
@@ -239,9 +249,6 @@ export function resized(board, width, height) {
   const shape = shapeOf(next);
   return kept(next, (key) => shape.contains(cellOf(key)));
 }
-
-/** The board as far as it is known. @param {Board} board @param {Set<Key>} known @returns {Board} */
-export const knownOf = (board, known) => kept(board, (key) => known.has(key));
 
 /** The board with what lies on some of its cells. @param {Board} board @param {(key: Key) => boolean} stays @returns {Board} */
 function kept(board, stays) {

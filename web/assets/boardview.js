@@ -36,10 +36,9 @@ export class BoardView {
     return { x, y };
   }
 
-  /** Where a cell's middle is on the screen. @param {Cell} cell */
-  screenOf(cell) {
-    const { x, y } = shapeOf(/** @type {Picture} */ (this.drawn).board).centre(cell);
-    return new DOMPoint(x, y).matrixTransform(/** @type {DOMMatrix} */ (this.svg.getScreenCTM()));
+  /** How many pixels wide a cell is. */
+  pixels() {
+    return this.svg.getBoundingClientRect().width / (this.svg.viewBox.baseVal.width || 1);
   }
 
   /** @param {Picture} picture */
@@ -102,7 +101,7 @@ export class BoardView {
     const terrains = new Map();
     for (const cell of board.terrain.size || board.defaults.terrain !== 'plains' || known ? cells : []) {
       const name = board.terrain.get(keyOf(cell)) ?? board.defaults.terrain;
-      terrains.set(name, [...(terrains.get(name) ?? []), cell]);
+      listIn(terrains, name).push(cell);
     }
     const kinds = [...terrains].filter(([name]) => name !== 'plains');
     put(this.layer.terrain, ...kinds.map(([name, list]) => this.#path(shape, list, terrainClass(name))));
@@ -137,7 +136,7 @@ export class BoardView {
     const isLit = (key) => seen === null || lit.has(key);
     put(this.layer.light, this.#path(shape, seen ?? [], 'seen'));
     const hidden = seen === null ? [] : shape.cells.filter((cell) => !lit.has(keyOf(cell)) && shown(keyOf(cell)) && !board.walls.has(keyOf(cell)));
-    put(this.layer.shade, this.#path(shape, hidden, 'hidden'));
+    put(this.layer.shade, this.#path(shape, hidden, 'hidden'), this.#path(shape, hidden, 'hidden-hatch'));
     put(this.layer.walls, ...[true, false].flatMap((bright) => {
       const cells = walls.filter((key) => isLit(key) === bright).map(cellOf);
       return cells.length ? [this.#path(shape, cells, bright ? 'wall' : 'wall dim'), svg('path', { class: bright ? 'wall-top' : 'wall-top dim', d: cells.map((cell) => inset(shape, cell)).join('') })] : [];
@@ -155,7 +154,7 @@ export class BoardView {
     const most = heat.reduce((high, { value }) => Math.max(high, value), 0) || 1;
     for (const { cell, value } of heat) {
       const step = Math.round((value / most) * 11);
-      classes.set(step, [...(classes.get(step) ?? []), cell]);
+      listIn(classes, step).push(cell);
     }
     const labels = heat.length > MOST_LABELS ? [] : heat.map(({ cell, value, label: text }) => glyph(shape, cell, text, `heat-number heat-ink-${Math.round((value / most) * 11) < 6 ? 'light' : 'dark'}`, 0.06));
     return put(this.layer.heat, ...[...classes].map(([step, cells]) => this.#path(shape, cells, `heat-${step}`)), ...labels);
@@ -177,6 +176,13 @@ export class BoardView {
   #path(shape, cells, kind) {
     return svg('path', { class: kind, d: cells.filter((cell) => shape.contains(cell)).map(shape.outline).join('') });
   }
+}
+
+/** The list of a key, new if there is none. @template K, T @param {Map<K, T[]>} lists @param {K} key */
+function listIn(lists, key) {
+  const list = lists.get(key) ?? [];
+  if (!list.length) lists.set(key, list);
+  return list;
 }
 
 /** @param {Map<Key, number>} layer @param {number} usual @param {Shape} shape @param {(key: Key) => boolean} shown */

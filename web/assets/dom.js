@@ -7,12 +7,6 @@ export function byId(id) {
   return found;
 }
 
-/** @param {string} id */
-export const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
-
-/** @param {string} id */
-export const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
-
 /**
  * An element with attributes (functions are listeners) and children.
  * @param {string} tag

@@ -1,14 +1,16 @@
 // Hidden movement (document 004): a game on the server, seen through one key. Whatever another viewer may
 // know is dropped before a view is asked for, so that what is hidden is nowhere on the page.
 
-import { newHunt, playHunt, viewHunt } from './api.js';
-import { Explained, boardOf, sceneText } from './board.js';
+import { Latest, drawHunt, newHunt, playHunt, viewHunt } from './api.js';
+import { Explained, boardOf, emptyBoard, sceneText } from './board.js';
+import { huntCommand } from './copies.js';
 import { el, put } from './dom.js';
 import { answerParts, questionsOf } from './huntanswers.js';
-import { eventWords, nameOf } from './huntwords.js';
+import { eventWords, nameOf, turnNote, turnWords } from './huntwords.js';
 import { keyOf, same, shapeOf } from './shape.js';
 
 /** @typedef {{hunt: string, keys: {[role: string]: string}, role: string, hunter: string|null}} Session */
+/** @typedef {{session: Session, view: HuntView, ghost: Cell|null, aim: Cell|null, trail: Cell[]}} Asked */
 
 export class HuntMode {
   /** @param {import('./app.js').App} app */
@@ -17,6 +19,15 @@ export class HuntMode {
     /** @type {Session|null} */
     this.session = null;
     this.turn = 0;
+    /** Who hunts, and a board of the same size: what every seat knows. @type {string[]} */
+    this.hunters = [];
+    this.blank = emptyBoard(1, 1);
+    /** @type {Latest<Asked, HuntReply[]>} */
+    this.latest = new Latest(
+      ({ session, view, ghost, aim, trail }) => Promise.all(questionsOf(view, ghost, aim, trail).map((question) => playHunt(session.hunt, session.keys[session.role], asOf(session), { do: 'ask', ...question }))),
+      (replies, asked) => this.#answer(replies, asked),
+      (error) => this.#unanswered(error),
+    );
     this.#forget();
   }
 
@@ -30,8 +41,6 @@ export class HuntMode {
     this.view = null;
     /** @type {Board|null} */
     this.board = null;
-    /** @type {{[what: string]: any}} */
-    this.answers = {};
     /** @type {{words: string, loud: boolean}[]} */
     this.events = [];
     /** @type {Cell[]} */
@@ -44,21 +53,22 @@ export class HuntMode {
     this.hand = 'move';
     /** @type {'trail'|'ghost'|'aim'|null} */
     this.drag = null;
-    this.isAsking = false;
-    this.asksAgain = false;
-    /** @type {Partial<Picture>} */
-    this.parts = {};
+    /** @type {Partial<Picture>|null} */
+    this.parts = null;
+    this.latest.drop();
   }
 
   /** A new game of the sample, seen by the agent. */
   async start() {
+    this.turn += 1;
+    const { turn } = this;
     const { hunt, keys } = await newHunt();
-    await this.enter({ hunt, keys, role: 'agent', hunter: null });
+    if (turn === this.turn) await this.enter({ hunt, keys, role: 'agent', hunter: null });
   }
 
   /** `#hunt.<id>.<role>.<key>[.<hunter>]` @param {string} hash */
   async openLink(hash) {
-    const [, hunt, role, key, hunter] = hash.slice(1).split('.').map(decodeURIComponent);
+    const [, hunt, role, key, hunter] = partsOf(hash);
     if (!hunt || !key || !['agent', 'hunters', 'spectator', 'referee'].includes(role)) throw new Explained('This link to a hunt is not whole.');
     await this.enter({ hunt, keys: { [role]: key }, role, hunter: hunter ?? null });
   }
@@ -68,19 +78,35 @@ export class HuntMode {
     return `#${['hunt', hunt, role, keys[role], ...(hunter && role === 'hunters' ? [hunter] : [])].map(encodeURIComponent).join('.')}`;
   }
 
-  /** @param {Session} session */
+  /** Sits down. What the last seat knew is gone before the server is asked. @param {Session} session */
   async enter(session) {
     this.#forget();
     this.turn += 1;
     const { turn } = this;
-    this.app.hush();
-    put(this.app.left);
-    put(this.app.right);
-    const { view } = await viewHunt(session.hunt, session.keys[session.role], asOf(session));
-    if (turn !== this.turn) return;
-    this.session = session.role === 'hunters' && !session.hunter ? { ...session, hunter: view.as.replace(/^hunter:/, '') } : session;
-    this.#see(view);
-    this.app.refresh();
+    const isOpen = this.session !== null;
+    if (isOpen) {
+      if (this.session?.hunt !== session.hunt) this.hunters = [];
+      this.session = session;
+      this.app.blank();
+    }
+    try {
+      const { view } = await viewHunt(session.hunt, session.keys[session.role], asOf(session));
+      if (turn !== this.turn) return;
+      this.app.hush();
+      this.session = session.role === 'hunters' && !session.hunter ? { ...session, hunter: view.as.replace(/^hunter:/, '') } : session;
+      this.#see(view);
+      this.app.refresh();
+    } catch (error) {
+      if (turn !== this.turn) return;
+      if (!isOpen) throw error;
+      this.app.noAnswer(error);
+    }
+  }
+
+  /** Asks again what was not answered. */
+  again() {
+    if (this.view) this.update();
+    else if (this.session) this.enter(this.session);
   }
 
   close() {
@@ -110,11 +136,14 @@ export class HuntMode {
     const old = this.board;
     // The same ground is not drawn again.
     this.board = old && sceneText(old) === sceneText(board) ? old : board;
+    this.blank = emptyBoard(board.width ?? 1, board.height ?? 1);
+    this.hunters = view.hunters.map((hunter) => hunter.id);
     this.aim ??= view.lastSeen?.at ?? null;
   }
 
   update() {
     this.#controls();
+    if (!this.parts) this.#tellTable('told', 'Asking…');
     this.#ask();
     this.app.tellHelp(this.#isAgent()
       ? 'Drag your ghost, or use arrow keys (Home, End, Page Up, Page Down go aslant); Enter goes there, Escape takes the way back.'
@@ -135,36 +164,41 @@ export class HuntMode {
   }
 
   /** Asks what this viewer may ask, about the ghost or the aim. */
-  async #ask() {
-    if (this.isAsking) {
-      this.asksAgain = true;
-      return;
-    }
-    this.isAsking = true;
-    const { turn } = this;
-    do {
-      this.asksAgain = false;
-      const { session, view } = this;
-      if (!session || !view) break;
-      try {
-        const asked = questionsOf(view, this.ghost, this.aim, this.trail);
-        const replies = await Promise.all(asked.map((question) => playHunt(session.hunt, session.keys[session.role], asOf(session), { do: 'ask', ...question })));
-        if (turn !== this.turn) return;
-        this.answers = Object.fromEntries(asked.map((question, index) => [question.what, replies[index].answer ?? { error: replies[index].error }]));
-        this.#tell();
-      } catch (error) {
-        if (turn === this.turn) this.app.fail(error);
-      }
-    } while (this.asksAgain && turn === this.turn);
-    this.isAsking = false;
+  #ask() {
+    const { session, view, ghost, aim, trail } = this;
+    if (session && view) this.latest.put({ session, view, ghost, aim, trail });
   }
 
-  #tell() {
-    const view = /** @type {HuntView} */ (this.view);
-    const told = answerParts(view, /** @type {Board} */ (this.board), this.answers, this.ghost, this.aim);
+  /** Tells what was asked, of the cell that it was asked about. @param {HuntReply[]} replies @param {Asked} asked */
+  #answer(replies, { view, ghost, aim, trail }) {
+    // A newer view has its own questions under way.
+    if (view !== this.view) return;
+    const answers = Object.fromEntries(questionsOf(view, ghost, aim, trail).map((question, index) => [question.what, replies[index].answer ?? { error: replies[index].error }]));
+    const told = answerParts(view, /** @type {Board} */ (this.board), answers, ghost, aim);
     this.parts = told.parts;
-    this.app.tell(told.state, told.words, `round ${view.round}, ${view.turn === 'agent' ? 'the agent' : nameOf(view.turn)} to move`);
-    put(this.app.right, el('div', { class: 'stack', id: 'why' }, el('h2', {}, told.title), el('p', { id: 'why-verdict' }, told.words), ...told.more), this.#table(view));
+    const end = trail[trail.length - 1];
+    const place = told.place ?? (end ? `way to ${keyOf(end)}` : '');
+    this.app.tell(told.state, told.words, [place, turnWords(view)].filter(Boolean).join(' · '));
+    this.#panes(el('div', { class: 'stack', id: 'why' }, el('h2', {}, told.title), el('p', { id: 'why-verdict' }, told.words), ...told.more));
+  }
+
+  /** @param {unknown} error */
+  #unanswered(error) {
+    this.parts = null;
+    this.#tellTable('fault', 'No answer');
+    this.app.noAnswer(error);
+  }
+
+  /** What the view tells by itself. @param {'told'|'fault'} state @param {string} words */
+  #tellTable(state, words) {
+    if (!this.view) return;
+    this.app.tell(state, words, turnWords(this.view));
+    this.#panes(null);
+  }
+
+  /** @param {HTMLElement|null} why */
+  #panes(why) {
+    put(this.app.right, why, this.#table(/** @type {HuntView} */ (this.view)));
     this.app.below(null, el('ul', { class: 'events', id: 'events', tabindex: '0' }, ...(this.events.length ? this.events : [{ words: 'Nothing has happened yet.', loud: false }]).map(({ words, loud }) => el('li', { class: loud ? 'loud' : '' }, words))));
     this.app.redraw();
   }
@@ -182,25 +216,24 @@ export class HuntMode {
 
   #controls() {
     const { session, view } = this;
-    if (!session || !view) return;
+    if (!session) return;
     const own = this.#own();
-    const isTurn = own && view.turn === own.id;
-    const seats = Object.keys(session.keys).flatMap((role) => (role === 'hunters' ? view.hunters.map((hunter) => ({ role, hunter: /** @type {string|null} */ (hunter.id), words: nameOf(hunter.id) })) : [{ role, hunter: null, words: { agent: 'The agent', spectator: 'A spectator', referee: 'The referee' }[role] ?? role }]));
+    const note = own && view && turnNote(view, own.id);
+    const seats = Object.keys(session.keys).flatMap((role) => (role === 'hunters' ? this.hunters.map((hunter) => ({ role, hunter: /** @type {string|null} */ (hunter), words: nameOf(hunter) })) : [{ role, hunter: null, words: { agent: 'The agent', spectator: 'A spectator', referee: 'The referee' }[role] ?? role }]));
     /** @param {string} id @param {string} words @param {() => void} click @param {boolean} [enabled] */
     const button = (id, words, click, enabled = true) => el('button', { type: 'button', id, 'data-focus': id, disabled: !enabled, click }, words);
     put(this.app.left,
       el('div', { class: 'stack' }, el('h2', {}, 'View as'), el('div', { class: 'stack seats', role: 'group', 'aria-label': 'View as' }, ...seats.map((seat) => el('button', {
         type: 'button', 'aria-pressed': String(seat.role === session.role && (seat.hunter === null || seat.hunter === session.hunter)), 'data-seat': seat.hunter ?? seat.role, 'data-focus': `seat-${seat.hunter ?? seat.role}`,
-        click: () => this.enter({ ...session, role: seat.role, hunter: seat.hunter }).catch((error) => this.app.fail(error)),
+        click: () => this.enter({ ...session, role: seat.role, hunter: seat.hunter }),
       }, seat.words))),
       Object.keys(session.keys).length > 1 && el('p', { class: 'note' }, '“Copy link” hands over this one view and no other.')),
-      own && el('div', { class: 'stack' }, el('h2', {}, isTurn ? 'Your turn' : 'Your moves'),
-        !isTurn && el('p', { class: 'note' }, `It is ${view.turn === 'agent' ? 'the agent' : nameOf(view.turn).replace('The', 'the')}’s turn; what you do ends it.`),
+      own && note && el('div', { class: 'stack' }, el('h2', {}, note.title), note.words && el('p', { class: 'note', id: 'turn' }, note.words),
         own.id !== 'agent' && el('div', { class: 'row', role: 'group', 'aria-label': 'Hand' }, ...(/** @type {const} */ (['move', 'aim'])).map((hand) => el('button', { type: 'button', 'aria-pressed': String(this.hand === hand), 'data-focus': `hand-${hand}`, 'data-hand': hand, click: () => this.#take(hand) }, hand === 'move' ? 'Move' : 'Aim'))),
-        button('go', this.trail.length ? `Go ${this.trail.length} step${this.trail.length > 1 ? 's' : ''}` : 'Stay here', () => this.#go()),
-        own.id !== 'agent' && button('shoot', this.aim ? `Shoot at ${keyOf(this.aim)}` : 'Shoot', () => this.#shoot(), Boolean(this.aim)),
-        button('throw-smoke', 'Throw smoke there', () => this.#thing({ do: 'smoke', radius: 1, rounds: 2, by: own.id })),
-        button('place-sensor', 'Hide a motion sensor there', () => this.#thing({ do: 'device', id: this.#freeId('m'), kind: 'motionSensor', owner: own.id === 'agent' ? 'agent' : 'hunters', hidden: true, radius: 1, by: own.id }))),
+        button('go', this.trail.length ? `Go ${this.trail.length} step${this.trail.length > 1 ? 's' : ''}` : 'Stay here', () => this.#go(), note.mayMove),
+        own.id !== 'agent' && button('shoot', this.aim ? `Shoot at ${keyOf(this.aim)}` : 'Shoot', () => this.#shoot(), note.mayAct && Boolean(this.aim)),
+        button('throw-smoke', 'Throw smoke there', () => this.#thing({ do: 'smoke', radius: 1, rounds: 2, by: own.id }), note.mayAct),
+        button('place-sensor', 'Hide a motion sensor there', () => this.#thing({ do: 'device', id: this.#freeId('m'), kind: 'motionSensor', owner: own.id === 'agent' ? 'agent' : 'hunters', hidden: true, radius: 1, by: own.id }), note.mayAct)),
       el('div', { class: 'stack' }, el('h2', {}, 'Game'), ['hunters', 'referee'].includes(session.role) && button('end-round', 'End the round', () => this.play({ do: 'endRound' })),
         button('new-hunt', 'New game', () => this.start().catch((error) => this.app.fail(error)))));
   }
@@ -249,7 +282,7 @@ export class HuntMode {
         return;
       }
       this.app.quiet();
-      this.events.unshift(...reply.events.map(eventWords).reverse());
+      this.events.unshift(...reply.events.map((event) => eventWords(event, reply.view.as)).reverse());
       this.events.length = Math.min(this.events.length, 200);
       this.#see(reply.view);
       this.app.refresh();
@@ -261,9 +294,8 @@ export class HuntMode {
   /** @returns {Picture} */
   picture() {
     const { view } = this;
-    const board = this.board ?? this.app.store.doc.board;
-    const empty = { board, known: null, visited: null, seen: null, only: null, heat: null, rays: [], rings: [], trail: [], pieces: [], cursor: null };
-    if (!view) return empty;
+    const empty = { board: this.board ?? this.blank, known: null, visited: null, seen: null, only: null, heat: null, rays: [], rings: [], trail: [], pieces: [], cursor: null };
+    if (!view) return { ...empty, known: new Set() };
     const own = this.#own();
     const end = this.trail[this.trail.length - 1] ?? own?.at ?? null;
     return { ...empty, ...this.parts, pieces: this.#pieces(view, own), trail: own && this.trail.length ? [own.at, ...this.trail] : [], cursor: this.hand === 'aim' ? this.aim : this.#isAgent() ? this.ghost : end };
@@ -289,8 +321,15 @@ export class HuntMode {
     this.app.redraw();
   }
 
+  /** What a finger near it takes. @returns {Cell[]} */
+  grips() {
+    const own = this.#own();
+    return [own?.at, this.trail[this.trail.length - 1]].filter((cell) => cell !== undefined);
+  }
+
   /** @param {Cell} cell */
   down(cell) {
+    if (!this.view) return;
     const own = this.#own();
     if (own && (same(cell, own.at) || (this.trail.length && same(cell, this.trail[this.trail.length - 1])))) {
       if (same(cell, own.at)) this.trail = [];
@@ -370,12 +409,18 @@ export class HuntMode {
 
   /** @returns {Promise<[string, string][]>} */
   async json() {
-    return [[`eyeline hunt view STATE --as ${this.view?.as ?? ''} --json`, JSON.stringify(this.view)]];
+    return this.view ? [[`eyeline hunt view STATE --as ${this.view.as} --json`, JSON.stringify(this.view)]] : [];
   }
 
-  drawing() {
-    const view = /** @type {HuntView} */ (this.view);
-    return { board: /** @type {Board} */ (this.board), query: { op: 'field', rules: view.rules, from: this.#own()?.at ?? view.hunters[0].at } };
+  /** @param {import('./api.js').Look} look */
+  drawn(look) {
+    const session = /** @type {Session} */ (this.session);
+    return drawHunt(session.hunt, session.keys[session.role], asOf(session), look);
+  }
+
+  /** @returns {[string, string, string][]} */
+  copies() {
+    return this.view ? [['command', 'Copy as command', huntCommand(this.view.as)]] : [];
   }
 
   text() {
@@ -386,6 +431,15 @@ export class HuntMode {
       const key = keyOf([x, y]);
       return pieces.get(key) ?? (board.walls.has(key) ? '#' : board.smoke.has(key) ? '~' : '.');
     }).join('')).join('\n');
+  }
+}
+
+/** @param {string} hash */
+function partsOf(hash) {
+  try {
+    return hash.slice(1).split('.').map(decodeURIComponent);
+  } catch (error) {
+    throw new Explained('This link to a hunt is not whole.', { cause: error });
   }
 }
 

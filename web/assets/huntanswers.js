@@ -14,7 +14,7 @@ export function questionsOf(view, ghost, aim, trail) {
   return view.as === 'agent' || (view.as === 'referee' && view.turn === 'agent') ? agent : hunters;
 }
 
-/** @typedef {{parts: Partial<Picture>, state: 'visible'|'blocked'|'told'|'exposed'|'safe'|'fault', title: string, words: string, more: (HTMLElement|null)[]}} Told */
+/** @typedef {{parts: Partial<Picture>, state: 'visible'|'blocked'|'told'|'exposed'|'safe'|'fault', title: string, words: string, place?: string, more: (HTMLElement|null)[]}} Told */
 
 /** @param {HuntView} view @param {Board} board @param {{[what: string]: any}} answers @param {Cell|null} ghost @param {Cell|null} aim @returns {Told} */
 export function answerParts(view, board, answers, ghost, aim) {
@@ -31,9 +31,11 @@ function agentTold(view, board, { watchers, danger, safe, preview }, ghost) {
   /** @type {{hunter: string, through: Cell[]}[]} */
   const seeing = watchers.watchers ?? [];
   const metric = metricOf(view);
+  const isAgent = view.as === 'agent';
+  const whom = isAgent ? 'you' : 'the agent';
   const words = watchers.error ? watchers.error.message : seeing.length
-    ? seeing.map(({ hunter, through }) => `${nameOf(hunter)} ${isHere ? 'sees' : 'would see'} you${through.length ? ` through ${through.length} wall${through.length > 1 ? 's' : ''}` : ''}`).join('. ')
-    : `Nobody ${isHere ? 'sees' : 'would see'} you ${isHere ? 'here' : 'there'}`;
+    ? seeing.map(({ hunter, through }) => `${nameOf(hunter)} ${isHere ? 'sees' : 'would see'} ${whom}${through.length ? ` through ${through.length} wall${through.length > 1 ? 's' : ''}` : ''}`).join('. ')
+    : `Nobody ${isHere ? 'sees' : 'would see'} ${whom} ${isHere ? 'here' : 'there'}`;
   /** @type {Ray[]} */
   const rays = seeing.flatMap(({ hunter, through }) => {
     const from = view.hunters.find((one) => one.id === hunter)?.at;
@@ -43,11 +45,11 @@ function agentTold(view, board, { watchers, danger, safe, preview }, ghost) {
   const heat = (danger?.rows ?? []).flatMap((/** @type {number[]} */ row, /** @type {number} */ y) => row.flatMap((value, x) => (value > 0 && !board.walls.has(keyOf([x, y])) ? [{ cell: [x, y], value, label: String(value) }] : [])));
   return {
     parts: { rays, heat, danger: true, rings: view.hunters.map((hunter) => ({ at: hunter.at, radius: hunter.range, metric, kind: 'shot' })) },
-    state: watchers.error ? 'fault' : seeing.length ? 'exposed' : 'safe', title: isHere ? 'Who sees you' : 'Who would see you', words,
+    state: watchers.error ? 'fault' : seeing.length ? 'exposed' : 'safe', title: isHere ? `Who sees ${whom}` : `Who would see ${whom} at ${keyOf(at)}`, words, place: isHere ? '' : `at ${keyOf(at)}`,
     more: [
       seeing.length ? el('ul', { class: 'events' }, ...seeing.map(({ hunter, through }) => el('li', { class: 'loud' }, `${nameOf(hunter)}${through.length ? `, through ${through.map(keyOf).join(' and ')}` : ', in the open'}`))) : null,
       previewList(preview),
-      safe?.cells && el('p', { class: 'note' }, safe.steps === 0 ? 'Where you stand, nobody sees you.' : safe.steps === null ? 'No cell that you can reach is safe.' : `The nearest unseen cell is ${safe.steps} step${safe.steps === 1 ? '' : 's'} away: ${safe.cells.slice(0, 4).map(keyOf).join(', ')}.`),
+      safe?.cells && el('p', { class: 'note' }, safe.steps === 0 ? `Where ${isAgent ? 'you stand, nobody sees you' : 'the agent stands, nobody sees it'}.` : safe.steps === null ? `No cell that ${whom} can reach is safe.` : `The nearest unseen cell is ${safe.steps} step${safe.steps === 1 ? '' : 's'} away: ${safe.cells.slice(0, 4).map(keyOf).join(', ')}.`),
       el('p', { class: 'note' }, 'The numbers count who sees each cell; the dashed lines are how far the hunters shoot.'),
     ],
   };

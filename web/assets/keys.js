@@ -5,7 +5,7 @@ import { el, put } from './dom.js';
 /** @type {[string, string][]} */
 const KEYS = [
   ['Arrow keys', 'move what is chosen: target, observer, cursor, party, ghost'], ['Enter, Space', 'switch observer and target; paint; move; shoot'],
-  ['Shift + arrows', 'move the other piece; with a paint tool, paint along'], ['O, T', 'take the observer, the target'],
+  ['Shift + arrows', 'move the other piece; with a paint tool, paint along'], ['O, T', 'take the observer, the target'], ['C', 'creatures, where there are any'],
   ['1 … 0', 'look, wall, smoke, terrain, height, cover, opacity, edge, unit, erase'], ['Delete', 'clear the cell'], ['[ and ]', 'the rule before, the next rule'],
   ['Ctrl Z, Ctrl Shift Z', 'undo, redo'], ['L', 'copy a link'], ['E', 'export'], ['D', 'dark or light'], ['?', 'this list'],
 ];
@@ -15,7 +15,7 @@ export function listenToKeys(board, app, actions) {
   board.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (app.mode.key(event)) return event.preventDefault();
-    const action = actions[event.key];
+    const action = actions[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
     action();

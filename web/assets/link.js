@@ -1,6 +1,7 @@
 // Permalinks: the document in the URL's hash, packed, never uploaded. `#1.…` is version 1; `#000` a story;
 // `#hunt.…` a game on this server, with one player's key. A link that cannot be read says why.
 
+import { judge } from './api.js';
 import { Explained, boardOf, pair, sceneOf } from './board.js';
 import { keyOf, shapeOf } from './shape.js';
 
@@ -29,7 +30,9 @@ export async function unpack(hash) {
     if (error instanceof Explained) throw error;
     throw new Explained('This link is broken: a part of it is missing or changed. Ask for it again, whole.', { cause: error });
   }
-  return read(doc);
+  const opened = read(doc);
+  await judge(doc.scene);
+  return opened;
 }
 
 /** @param {Doc} doc */
@@ -61,7 +64,7 @@ export function read(link) {
     from: place(link.from, 'from', '@'),
     to: place(link.to, 'to', 'T'),
     rules: rules.slice(0, 100),
-    changes: isObject(link.changes) ? link.changes : {},
+    changes: readChanges(link.changes ?? {}),
     perception: Number.isInteger(link.perception) ? link.perception : null,
     compare: typeof link.compare === 'string' ? link.compare.slice(0, 100) : null,
     heat: link.heat === true,
@@ -71,14 +74,30 @@ export function read(link) {
   };
 }
 
+/** What rules may be changed in, by the kind of its value. @type {{[key: string]: (value: any) => boolean}} */
+const CHANGES = {
+  radius: Number.isFinite, opacityThreshold: Number.isFinite, pierce: Number.isFinite, maxSoftCover: Number.isFinite, softCoverK: Number.isFinite,
+  metric: isText, endpointWalls: isText, targetEdge: isText, seeOpaqueTarget: (value) => typeof value === 'boolean',
+  cone: (value) => isObject(value) && Array.isArray(value.heading) && value.heading.length === 2 && value.heading.every(Number.isInteger) && Number.isFinite(value.halfAngle),
+};
+
+/** @param {any} changes @returns {Doc['changes']} */
+function readChanges(changes) {
+  if (!isObject(changes)) throw new Explained("This link's 'changes' are no changes of a rule.");
+  for (const [key, value] of Object.entries(changes)) {
+    if (!Object.hasOwn(CHANGES, key)) throw new Explained(`This link changes '${key.slice(0, 20)}', which no rule has.`);
+    if (!CHANGES[key](value)) throw new Explained(`This link changes '${key}' to ${String(JSON.stringify(value)).slice(0, 40)}, which it cannot be.`);
+  }
+  return changes;
+}
+
 /** @param {any} written @returns {Channels} */
 function readChannels({ size, heading, layers }) {
   /** @type {Channels['layers']} */
-  const read = {};
-  for (const [name, entries] of Object.entries(isObject(layers) ? layers : {})) {
+  const read = Object.fromEntries(Object.entries(isObject(layers) ? layers : {}).map(([name, entries]) => {
     if (!Array.isArray(entries)) throw new Explained(`The layer '${name.slice(0, 20)}' of this link is not a list.`);
-    read[name.slice(0, 40)] = entries.map((entry) => [...pair(entry, name), Number(entry[2]) || 0]);
-  }
+    return [name.slice(0, 40), entries.map((entry) => [...pair(entry, name), Number(entry[2]) || 0])];
+  }));
   return { size: Number.isInteger(size) ? Math.min(Math.max(size, 1), 65) : 7, heading: heading ? pair(heading, 'heading') : [0, -1], layers: read };
 }
 
@@ -93,7 +112,14 @@ function readWalk({ start, moves, per, when }) {
 }
 
 /** @param {any} value */
-const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @param {any} value */
+function isText(value) {
+  return typeof value === 'string';
+}
 
 /** @param {Uint8Array} bytes @param {CompressionStream|DecompressionStream} through */
 async function pipe(bytes, through) {

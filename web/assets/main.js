@@ -15,18 +15,25 @@ const app = new App(storyDoc('start'));
 /** @param {Doc} doc @param {boolean} isFirst */
 const open = (doc, isFirst) => (isFirst ? app.store.reset(doc) : app.open(doc));
 
-/** Opens what the hash names. */
+let turn = 0;
+
+/** Opens what the hash names, unless another was named meanwhile. */
 async function follow(isFirst = false) {
-  const hash = location.hash;
+  const hash = location.hash === '#board' ? '' : location.hash;
+  turn += 1;
+  const mine = turn;
   app.quiet();
   try {
     const name = hash.slice(1);
     if (name === '004') await app.hunt.start();
     else if (Object.hasOwn(STORIES, name || 'start')) open(storyDoc(name || 'start'), isFirst);
     else if (hash.startsWith('#hunt.')) await app.hunt.openLink(hash);
-    else if (name === 'board') byId('board').focus();
-    else open(await unpack(hash), isFirst);
+    else {
+      const doc = await unpack(hash);
+      if (mine === turn) open(doc, isFirst);
+    }
   } catch (error) {
+    if (mine !== turn) return;
     app.fail(error);
     app.refresh();
   }
@@ -62,6 +69,11 @@ const help = () => showDialog('help', fillHelp);
 const exporting = () => showDialog('export', fillExport);
 
 put(byId('stories'), ...storyLinks());
+// The way past the header leads to the board; the address stays.
+byId('skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  byId('board').focus();
+});
 byId('undo').addEventListener('click', () => app.undo());
 byId('redo').addEventListener('click', () => app.redo());
 byId('share').addEventListener('click', share);

@@ -1,5 +1,6 @@
 // The map as a whole: its size, a new one, a file.
 
+import { judge } from './api.js';
 import { Explained, boardOf, emptyBoard, resized } from './board.js';
 import { el } from './dom.js';
 import { readMap } from './maptext.js';
@@ -26,7 +27,9 @@ export function mapPane(doc, app) {
 function size(side, doc, app) {
   const made = number(`map-${side}`, doc.board[side], { min: 1, max: 256 }, (value) => {
     const { board } = doc;
-    const next = { width: board.width ?? 1, height: board.height ?? 1, [side]: Math.max(1, Math.min(256, Math.round(value ?? 1))) };
+    // An emptied field asks for nothing.
+    if (value === null) return app.refresh();
+    const next = { width: board.width ?? 1, height: board.height ?? 1, [side]: Math.max(1, Math.min(256, Math.round(value))) };
     if (next.width * next.height > MOST_CELLS) return app.notice(`The page draws up to ${MOST_CELLS.toLocaleString('en')} cells.`);
     const changed = resized(board, next.width, next.height);
     return app.store.change({ board: changed, ...kept(doc, changed) });
@@ -56,7 +59,9 @@ async function open(input, app) {
   if (!file) return;
   try {
     if (file.size > 8 * 1024 * 1024) throw new Explained('This file is larger than 8 MiB; the command line takes it.');
-    app.open(documentOf(readMap(await file.text()), app.store.doc));
+    const text = await file.text();
+    await judge(text);
+    app.open(documentOf(readMap(text), app.store.doc));
     app.say(`Opened ${file.name}.`);
   } catch (error) {
     app.fail(error);

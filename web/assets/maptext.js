@@ -1,34 +1,49 @@
 // Text map files: `key: value` lines, a blank line, the map. Read into a scene, written from a board.
 
-import { Explained } from './board.js';
+import { Explained, sceneOf } from './board.js';
 import { cellOf, keyOf, oddRow } from './shape.js';
 
-/** A file's contents as a scene. @param {string} text */
-export function readMap(text) {
-  if (text.trimStart().startsWith('{')) {
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      throw new Explained(`This file is no JSON: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  const lines = text.replace(/\r/g, '').replace(/\n+$/, '').split('\n');
-  const blank = lines.indexOf('');
-  const hasHead = blank > 0 && lines.slice(0, blank).every((line) => /^[a-zA-Z]+:\s/.test(line));
+/** A file's contents as a scene. What is wrong with them the server has told. @param {string} file */
+export function readMap(file) {
+  const text = file.replace(/^\ufeff/, '');
+  if (text.trimStart().startsWith('{')) return readJson(text, 'This file');
+  const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
+  const first = lines.findIndex((line) => !/^[a-zA-Z]+:/.test(line));
+  const head = lines.slice(0, first < 0 ? lines.length : first);
   /** @type {any} */
   const scene = { eyeline: 1 };
-  for (const line of hasHead ? lines.slice(0, blank) : []) {
+  for (const line of head) {
     const colon = line.indexOf(':');
-    try {
-      scene[line.slice(0, colon)] = JSON.parse(line.slice(colon + 1));
-    } catch {
-      throw new Explained(`This line of the file is no 'key: JSON value': ${line.slice(0, 60)}`);
-    }
+    const key = line.slice(0, colon);
+    scene[key] = readJson(line.slice(colon + 1), `The value of '${key.slice(0, 20)}'`);
   }
-  scene.rows = hasHead ? lines.slice(blank + 1) : lines;
-  const width = Math.max(0, ...scene.rows.map((/** @type {string} */ row) => [...row].length));
-  scene.rows = scene.rows.map((/** @type {string} */ row) => row + ' '.repeat(width - [...row].length));
+  const rows = lines.slice(head.length + (lines[head.length] === '' ? 1 : 0));
+  while (rows[rows.length - 1] === '') rows.pop();
+  if (rows.length || !head.length) scene.rows = rows;
   return scene;
+}
+
+/** @param {string} text @param {string} whose */
+function readJson(text, whose) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Explained(`${whose} is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The scene with marks for the eye and the target, where it has rows to hold them. @param {Doc} doc */
+export function savedScene({ board, from, to }) {
+  const { eyeline, grid, width: _width, height: _height, ...layers } = sceneOf(board);
+  return board.radius === null ? { eyeline, grid, rows: rowsOf(board, from, to, () => '.'), ...layers } : sceneOf(board);
+}
+
+/** @param {Board} board @param {Cell} from @param {Cell} to @param {(key: Key) => string} symbol */
+function rowsOf(board, from, to, symbol) {
+  return Array.from({ length: board.height ?? 0 }, (_, y) => Array.from({ length: board.width ?? 0 }, (__, x) => {
+    const key = keyOf(board.grid === 'hex' ? oddRow(x, y) : [x, y]);
+    return key === keyOf(from) ? '@' : key === keyOf(to) ? 'T' : symbol(key);
+  }).join(''));
 }
 
 /**
@@ -49,17 +64,12 @@ export function writeMap(board, from, to) {
   if (board.places.length) head.push(`places: ${JSON.stringify(board.places)}`);
   const { cover, elevation, terrain } = board.defaults;
   if (cover || elevation !== null || terrain !== 'plains') head.push(`defaults: ${JSON.stringify(board.defaults)}`);
-  const walled = [...board.walls].filter((key) => key === keyOf(from) || key === keyOf(to));
-  const rows = Array.from({ length: board.height ?? 0 }, (_, y) =>
-    Array.from({ length: board.width ?? 0 }, (__, x) => {
-      const key = keyOf(board.grid === 'hex' ? oddRow(x, y) : [x, y]);
-      if (walled.includes(key)) return '#';
-      if (key === keyOf(from)) return '@';
-      if (key === keyOf(to)) return 'T';
-      if (board.walls.has(key)) return '#';
-      return board.smoke.has(key) ? '~' : '.';
-    }).join(''));
-  const smoky = [...board.smoke].filter((key) => key === keyOf(from) || key === keyOf(to) || board.walls.has(key));
+  const rows = rowsOf(board, from, to, (key) => (board.walls.has(key) ? '#' : board.smoke.has(key) ? '~' : '.'));
+  /** @param {Key} key */
+  const isMarked = (key) => key === keyOf(from) || key === keyOf(to);
+  const walls = [...board.walls].filter(isMarked);
+  if (walls.length) head.push(`walls: ${JSON.stringify(walls.map(cellOf))}`);
+  const smoky = [...board.smoke].filter((key) => isMarked(key) || board.walls.has(key));
   if (smoky.length) head.push(`smoke: ${JSON.stringify(smoky.map(cellOf))}`);
   return `${head.length ? `${head.join('\n')}\n\n` : ''}${rows.join('\n')}\n`;
 }

@@ -27,6 +27,13 @@ export function windowQuery(doc) {
   return isWindowsOnly(doc.rules) ? { ...query, heading } : query;
 }
 
+/** Two rules at once. @param {Doc} doc @param {string} other */
+export function compareQuery(doc, other) {
+  const rules = [doc.rules, other];
+  const perception = rules.some(isOverland) && doc.perception !== null ? { perception: doc.perception } : {};
+  return { op: 'compare', from: doc.from, rules: rules.map((name) => written(name, doc.changes)), ...perception };
+}
+
 /** @typedef {'field'|'trace'|'window'|'second'|'secondTrace'} Asked */
 
 /** What a document wants to know. @param {Doc} doc @returns {[Asked, any][]} */

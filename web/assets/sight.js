@@ -1,15 +1,16 @@
 // Looking: one observer, one target, the field, the reason. Asks the server; draws what it says.
 
-import { Latest, ask, askRaw } from './api.js';
+import { Latest, ask, askRaw, draw } from './api.js';
 import { cleared, painted, withEdge } from './board.js';
 import { channelPane } from './channels.js';
+import { asCommand, asPython, asRust } from './copies.js';
 import { count, el, put, svg } from './dom.js';
 import { mapPane } from './mappane.js';
-import { fieldQuery, questions, traceQuery } from './queries.js';
-import { hasCover, isWindowsOnly, written } from './rulelist.js';
+import { compareQuery, fieldQuery, questions, traceQuery, windowQuery } from './queries.js';
+import { hasCover, isWindowsOnly } from './rulelist.js';
 import { ruleBar } from './rulepane.js';
 import { cellOf, keyOf, same, shapeOf } from './shape.js';
-import { populated, settings, sets, toolPane, touched, TOOLS } from './tools.js';
+import { populated, settings, sets, toolPane, toolsOf, touched } from './tools.js';
 import { textPicture } from './textpicture.js';
 import { guaranteePane, profilePane, whyPane } from './whypane.js';
 import { percent, verdict } from './words.js';
@@ -34,6 +35,8 @@ export class SightMode {
     this.cursor = null;
     /** @type {number|null} */
     this.told = null;
+    /** What a key moved, to be said with the verdict. */
+    this.moved = '';
     /** @type {any} */
     this.drag = null;
     /** @type {Partial<Picture>} */
@@ -42,7 +45,7 @@ export class SightMode {
     this.latest = new Latest(
       (doc) => ask(doc.board, questions(doc).map(([, query]) => query)),
       (replies, doc) => this.#answer(replies, doc),
-      (error) => app.fail(error),
+      (error) => this.#unanswered(error),
     );
   }
 
@@ -67,8 +70,16 @@ export class SightMode {
     this.app.redraw();
   }
 
+  /** Another document is looked at first, whatever was painted on the last. */
+  begin() {
+    settings.tool = 'look';
+    this.active = 'target';
+    this.cursor = null;
+  }
+
   controls() {
     const { app } = this;
+    if (!toolsOf(this.doc).some(({ name }) => name === settings.tool)) settings.tool = 'look';
     const tools = el('div');
     toolPane(tools, this.doc, () => this.#toolChanged());
     put(app.left, tools, mapPane(this.doc, app));
@@ -79,6 +90,20 @@ export class SightMode {
   #toolChanged() {
     this.cursor ??= this.doc.to;
     this.controls();
+    this.app.redraw();
+  }
+
+  /** Asks again what was not answered. */
+  again() {
+    this.update('load');
+  }
+
+  /** What was told of another pair is told no more. @param {unknown} error */
+  #unanswered(error) {
+    this.#forget();
+    put(this.app.right);
+    this.app.tabs.clear();
+    this.app.noAnswer(error);
     this.app.redraw();
   }
 
@@ -124,7 +149,9 @@ export class SightMode {
       more = `${count(only.first.length + only.second.length, 'cell')} differ: ${only.first.length} only ${doc.rules}, ${only.second.length} only ${doc.compare}`;
       if (secondTrace?.ok && secondTrace.visible !== trace.visible) more += ` · ${doc.compare} says ${secondTrace.visible ? 'visible' : 'blocked'} here`;
     }
-    return this.app.tell(trace.visible ? 'visible' : 'blocked', verdict(trace), more);
+    const { moved } = this;
+    this.moved = '';
+    return this.app.tell(trace.visible ? 'visible' : 'blocked', verdict(trace), more, moved);
   }
 
   /** @param {Doc} doc @param {Replies} replies */
@@ -199,6 +226,11 @@ export class SightMode {
     pieces.push({ id: 'target', at: doc.to, kind: 'target', state, title: `target at ${keyOf(doc.to)}` });
     pieces.push({ id: 'observer', at: doc.from, kind: 'observer', title: `observer at ${keyOf(doc.from)}` });
     return pieces.filter((piece) => shape.contains(piece.at));
+  }
+
+  /** What a finger near it takes. @returns {Cell[]} */
+  grips() {
+    return settings.tool === 'look' ? [this.doc.from, this.doc.to, ...[...this.doc.board.units.keys()].map(cellOf)] : [];
   }
 
   /** @param {Cell} cell @param {Point} point @param {PointerEvent} event */
@@ -276,9 +308,9 @@ export class SightMode {
     if (way) this.#step(way, event.shiftKey);
     else if (event.key === 'Enter' || event.key === ' ') this.#press();
     else if (event.key === 'Delete' || event.key === 'Backspace') this.#clear();
-    else if (event.key === 'o') this.#choose('observer');
-    else if (event.key === 't') this.#choose('target');
-    else return this.#toolKey(event.key);
+    else if (event.key.toLowerCase() === 'o') this.#choose('observer');
+    else if (event.key.toLowerCase() === 't') this.#choose('target');
+    else return this.#toolKey(event.key.toLowerCase());
     return true;
   }
 
@@ -288,7 +320,9 @@ export class SightMode {
     if (settings.tool === 'look') {
       const moves = (this.active === 'observer') === shifted ? 'to' : 'from';
       const next = shape.step(this.doc[moves], dx, dy);
-      if (next) this.app.store.change({ [moves]: next });
+      if (!next) return;
+      this.moved = `${moves === 'to' ? 'Target' : 'Observer'} at ${keyOf(next)}. `;
+      this.app.store.change({ [moves]: next });
       return;
     }
     this.cursor = shape.step(this.cursor ?? this.doc.to, dx, dy) ?? this.cursor ?? this.doc.to;
@@ -323,7 +357,7 @@ export class SightMode {
 
   /** @param {string} key */
   #toolKey(key) {
-    const tool = TOOLS.find((one) => one.key === key);
+    const tool = toolsOf(this.doc).find((one) => one.key === key);
     if (!tool) return false;
     settings.tool = tool.name;
     this.#toolChanged();
@@ -362,17 +396,25 @@ export class SightMode {
     return `${textPicture(doc, seen)}\n\n${this.replies?.trace?.ok ? verdict(this.replies.trace) : ''}\n[${doc.rules}, ${keyOf(doc.from)} to ${keyOf(doc.to)}]`;
   }
 
-  drawing() {
+  /** @param {import('./api.js').Look} look */
+  drawn(look) {
     const { doc } = this;
-    if (doc.compare) return { board: doc.board, query: { op: 'compare', from: doc.from, rules: [doc.rules, doc.compare].map((rules) => written(rules, doc.changes)) } };
-    return { board: doc.board, query: doc.heat ? fieldQuery(doc) : traceQuery(doc) };
+    return draw(doc.board, isWindowsOnly(doc.rules) ? windowQuery(doc) : doc.compare ? compareQuery(doc, doc.compare) : doc.heat ? fieldQuery(doc) : traceQuery(doc), look);
+  }
+
+  /** @returns {[string, string, string][]} */
+  copies() {
+    const { doc } = this;
+    return [['command', 'Copy as command', asCommand(doc)], ['rust', 'Copy as Rust', asRust(doc)], ['python', 'Copy as Python', asPython(doc)]];
   }
 
   leave() {
     this.latest.drop();
-    this.replies = null;
-    this.answered = null;
-    this.parts = {};
+    this.#forget();
+  }
+
+  #forget() {
+    [this.replies, this.answered, this.parts] = [null, null, {}];
   }
 }
 

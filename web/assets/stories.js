@@ -28,7 +28,7 @@ const KEEP = `
 export const STORIES = {
   start: {
     name: '', words: 'Keep',
-    told: () => [bold('Does @ see the target? '), 'The warm cells are seen, the ray stops at the outlined wall. Drag the eye or the target, drag a wall away, or change the rule and look again.'],
+    told: () => [bold('Does the eye see the target? '), 'The warm cells are seen, the ray stops at the outlined wall. Drag the eye or the target, drag a wall away, or change the rule and look again.'],
     link: () => ({ scene: readMap(KEEP), rules: 'predprey@1' }),
   },
   '000': {

@@ -31,6 +31,14 @@ export class Tabs {
     this.#draw();
   }
 
+  /** Nothing is told, nor what is under way. */
+  clear() {
+    [this.channels, this.events] = [null, null];
+    this.turn += 1;
+    put(this.list);
+    put(this.panel);
+  }
+
   /** @returns {TabName[]} */
   #names() {
     return [...(this.channels ? /** @type {const} */ (['channels']) : []), ...(this.events ? /** @type {const} */ (['events']) : []), 'json', 'text'];
@@ -54,7 +62,7 @@ export class Tabs {
     const { mode } = this.app;
     try {
       const parts = name === 'json' ? await mode.json() : [['The picture as text', mode.text()]];
-      if (turn !== this.turn || mode !== this.app.mode) return;
+      if (turn !== this.turn || mode !== this.app.mode || !parts.length) return;
       const shown = parts.map(([title, text]) => [title, el('pre', { class: name === 'text' ? 'map' : '', 'data-json': title, tabindex: '0' }, text)]);
       put(this.panel, el('p', { class: 'note' }, shown[0][0]), shown[0][1], ...shown.slice(1).map(([title, text]) => el('details', {}, el('summary', {}, title), text)));
     } catch (error) {

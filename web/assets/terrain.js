@@ -7,4 +7,4 @@ const GLYPHS = { forest: '♠', hills: '∩', foothills: '^', mountain: '▲', w
 /** @param {string} name */
 export const terrainClass = (name) => `terrain-${TERRAINS.includes(name) ? name : 'other'}`;
 /** @param {string} name */
-export const terrainGlyph = (name) => GLYPHS[name] ?? '·';
+export const terrainGlyph = (name) => (Object.hasOwn(GLYPHS, name) ? GLYPHS[name] : '·');

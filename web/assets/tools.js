@@ -8,13 +8,20 @@ import { TERRAINS } from './terrain.js';
 
 /** @typedef {'look'|'wall'|'smoke'|'terrain'|'height'|'cover'|'opacity'|'edge'|'unit'|'creature'|'erase'} ToolName */
 
-/** @type {{name: ToolName, words: string, key: string}[]} */
-export const TOOLS = [
+/** @typedef {{name: ToolName, words: string, key: string}} Tool */
+
+/** @type {Tool} */
+const CREATURES = { name: 'creature', words: 'Creatures', key: 'c' };
+/** @type {Tool[]} */
+const TOOLS = [
   { name: 'look', words: 'Look', key: '1' }, { name: 'wall', words: 'Wall', key: '2' }, { name: 'smoke', words: 'Smoke', key: '3' },
   { name: 'terrain', words: 'Terrain', key: '4' }, { name: 'height', words: 'Height', key: '5' }, { name: 'cover', words: 'Cover', key: '6' },
   { name: 'opacity', words: 'Opacity', key: '7' }, { name: 'edge', words: 'Edge', key: '8' }, { name: 'unit', words: 'Unit', key: '9' },
   { name: 'erase', words: 'Erase', key: '0' },
 ];
+
+/** The tools of a document: creatures live where channels show them. @param {Doc} doc */
+export const toolsOf = (doc) => (doc.channels ? [TOOLS[0], CREATURES, ...TOOLS.slice(1)] : TOOLS);
 
 /** What the tools are set to: of this page, not of the document. */
 export const settings = {
@@ -93,10 +100,8 @@ export function toolPane(home, doc, changed) {
     settings.tool = name;
     changed();
   };
-  const tools = [...TOOLS];
-  if (doc.channels) tools.splice(1, 0, { name: 'creature', words: 'Creatures', key: 'c' });
   put(home, el('h2', {}, 'Paint'),
-    el('div', { class: 'tools', role: 'group', 'aria-label': 'Tools' }, ...tools.map((tool) => el('button', {
+    el('div', { class: 'tools', role: 'group', 'aria-label': 'Tools' }, ...toolsOf(doc).map((tool) => el('button', {
       type: 'button', class: tool.name === 'look' || (tool.name === 'erase' && !doc.channels) ? 'wide' : '', 'aria-pressed': String(settings.tool === tool.name), 'data-tool': tool.name, 'data-focus': `tool-${tool.name}`,
       title: `${tool.words} (${tool.key})`, click: () => choose(tool.name),
     }, swatch(tool.name), tool.words))),

@@ -1,7 +1,7 @@
 // Walking (document 002): a party that sees and remembers. The server walks; the page keeps the moves.
 
-import { Latest, walk } from './api.js';
-import { knownOf } from './board.js';
+import { Latest, drawWalk, walk } from './api.js';
+import { walkCommand } from './copies.js';
 import { count, el, put } from './dom.js';
 import { number, tick } from './rulepane.js';
 import { keyOf, shapeOf } from './shape.js';
@@ -28,7 +28,7 @@ export class WalkMode {
     /** @type {Frame|undefined} */
     this.frame = undefined;
     /** @type {Latest<Doc, WalkReply|Refused>} */
-    this.latest = new Latest((doc) => walk(doc.board, /** @type {WalkPlan} */ (doc.walk)), (reply, doc) => this.#answer(reply, doc), (error) => app.fail(error));
+    this.latest = new Latest((doc) => walk(doc.board, /** @type {WalkPlan} */ (doc.walk)), (reply, doc) => this.#answer(reply, doc), (error) => app.noAnswer(error));
   }
 
   get plan() {
@@ -45,6 +45,11 @@ export class WalkMode {
     this.app.tellHelp('Arrow keys walk. Drag the party, click beside it, or use the pad. Undo steps back.');
   }
 
+  /** Asks again what was not answered. */
+  again() {
+    this.update();
+  }
+
   #controls() {
     const { app, plan } = this;
     const { store } = app;
@@ -58,9 +63,9 @@ export class WalkMode {
       el('div', { role: 'group', 'aria-label': 'Conditions' }, ...WHEN.map((when) => tick(`when-${when}`, when, plan.when.includes(when), (on) => store.change({ walk: { ...plan, when: on ? [...plan.when, when] : plan.when.filter((one) => one !== when) } }))))));
   }
 
-  /** One step. @param {string} way */
-  go(way) {
-    this.app.store.change({ walk: { ...this.plan, moves: this.plan.moves + way } });
+  /** A step a letter. @param {string} ways */
+  go(ways) {
+    this.app.store.change({ walk: { ...this.plan, moves: this.plan.moves + ways } });
   }
 
   /** @param {WalkReply|Refused} reply @param {Doc} doc */
@@ -79,7 +84,7 @@ export class WalkMode {
     if (!this.isDragging) this.#look();
     const radius = reply.radius === null ? '' : `radius ${reply.radius}${reply.radiusBecause && reply.radiusBecause !== String(reply.radius) ? ` = ${reply.radiusBecause}` : ''}`;
     const total = shapeOf(doc.board).cells.length;
-    this.app.tell('told', `${reply.seen.length.toLocaleString('en')} of ${total.toLocaleString('en')} tiles seen, ${reply.visited.length.toLocaleString('en')} visited`, refused ? `Not ${NAMES[refused.move]}: ${refused.why}` : radius);
+    this.app.tell('told', `${reply.seen.length.toLocaleString('en')} of ${total.toLocaleString('en')} tiles seen, ${reply.visited.length.toLocaleString('en')} visited`, refused ? `Not ${NAMES[refused.move]}: ${refused.why}` : radius, plan.moves ? `At ${keyOf(reply.at)}. ` : '');
     this.#why(reply, doc, radius);
     this.app.below(null, el('ul', { class: 'events', id: 'events', tabindex: '0' }, ...this.events.map((words) => el('li', {}, words))));
     return this.app.redraw();
@@ -123,12 +128,14 @@ export class WalkMode {
     this.move(cell);
   }
 
-  /** The party goes towards a cell that lies one step away. @param {Cell} cell */
+  /** The party follows the pointer, from one cell to the next. @param {Cell} cell */
   move(cell) {
     const at = this.#where();
     if (!this.isDragging || !at) return;
-    const way = Object.keys(WAYS).find((letter) => at[0] + WAYS[letter][0] === cell[0] && at[1] + WAYS[letter][1] === cell[1]);
-    if (way) this.go(way);
+    const [dx, dy] = [cell[0] - at[0], cell[1] - at[1]];
+    if (Math.abs(dx) > 1 || Math.abs(dy) > 1) return;
+    const ways = Object.keys(WAYS).filter((letter) => WAYS[letter][0] * dx > 0 || WAYS[letter][1] * dy > 0);
+    if (ways.length) this.go(ways.join(''));
   }
 
   up() {
@@ -137,9 +144,16 @@ export class WalkMode {
     this.#look();
   }
 
-  /** Where the party is, once all moves were answered. */
+  /** Where the party is once it has gone where it was told to. @returns {Cell|null} */
   #where() {
-    return this.answered === this.app.store.doc ? this.reply?.at ?? null : null;
+    const known = this.answered?.walk?.moves ?? '';
+    if (!this.reply || !this.plan.moves.startsWith(known)) return null;
+    return [...this.plan.moves.slice(known.length)].reduce((at, way) => [at[0] + WAYS[way][0], at[1] + WAYS[way][1]], this.reply.at);
+  }
+
+  /** What a finger near it takes. @returns {Cell[]} */
+  grips() {
+    return this.reply ? [this.reply.at] : [];
   }
 
   /** @param {KeyboardEvent} event */
@@ -155,9 +169,14 @@ export class WalkMode {
     return [['eyeline walk MAP --json', JSON.stringify(told)]];
   }
 
-  drawing() {
-    const { doc } = this.app.store;
-    return { board: knownOf(doc.board, this.parts.known ?? new Set()), query: { op: 'field', rules: 'overland', perception: this.plan.per, from: this.reply?.at ?? this.plan.start } };
+  /** @param {import('./api.js').Look} look */
+  drawn(look) {
+    return drawWalk(this.app.store.doc.board, this.plan, look);
+  }
+
+  /** @returns {[string, string, string][]} */
+  copies() {
+    return [['command', 'Copy as command', walkCommand(this.app.store.doc.board, this.plan)]];
   }
 
   text() {

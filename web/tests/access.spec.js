@@ -76,3 +76,51 @@ test('every rule set and variant answers on its grid', async ({ page }) => {
     }
   }
 });
+
+test('the live region says where a key moved the piece', async ({ page }) => {
+  await open(page, '001');
+  const live = page.locator('#live');
+  await page.locator('#board').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(live).toHaveText(/^Target at 5,2\. (Visible|Blocked)/);
+  await page.keyboard.press('O');
+  await expect(live).toHaveText('Arrow keys now move the observer.');
+  await page.keyboard.press('ArrowLeft');
+  await expect(live).toHaveText(/^Observer at 1,1\. /);
+  await page.keyboard.press('T');
+  await expect(live).toHaveText('Arrow keys now move the target.');
+  await open(page, '002');
+  await expect(live).toHaveText(/^41 of/);
+  await page.locator('#board').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(live).toHaveText(/^At 15,9\. 50 of 800 tiles seen/);
+});
+
+for (const width of [768, 360]) {
+  test(`${width} pixels show every story`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await open(page, 'start');
+    for (const link of await page.locator('#stories a').all()) {
+      const box = await link.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 740).toBe(true);
+    }
+  });
+}
+
+test('numbers are large enough to be read at 360 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [story, numbers] of [['004', '.danger-number'], ['003', '.heat-number']]) {
+    await open(page, story);
+    await expect(page.locator(numbers).first()).toBeVisible();
+    const size = await page.locator(numbers).first().evaluate((text) => parseFloat(getComputedStyle(text).fontSize) * (/** @type {SVGGraphicsElement} */ (text).getScreenCTM()?.a ?? 0));
+    expect(size).toBeGreaterThanOrEqual(9);
+  }
+});
+
+test('what is hidden is hatched, not only darker', async ({ page }) => {
+  await open(page, 'start');
+  await expect(page.locator('.board .shade .hidden')).toHaveAttribute('d', /M/);
+  const [hidden, hatch] = await Promise.all(['.hidden', '.hidden-hatch'].map((name) => page.locator(`.board .shade ${name}`).getAttribute('d')));
+  expect(hatch).toBe(hidden);
+  expect(await page.locator('.hidden-hatch').evaluate((path) => getComputedStyle(path).fill)).toContain('hatch-hidden');
+});

@@ -1,10 +1,6 @@
 // Links round-trip, and those that cannot be read say why.
 
-import { deflateRawSync } from 'node:zlib';
-import { dragOver, expect, more, open, pieceAt, settledLink, test, verdict } from './page.js';
-
-/** @param {any} content @param {number} [version] */
-const linkOf = (content, version = 1) => `#${version}.${deflateRawSync(Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))).toString('base64url')}`;
+import { dragOver, expect, linkOf, more, open, pieceAt, settledLink, test, verdict } from './page.js';
 
 test('a link reproduces everything', async ({ page, context }) => {
   await open(page, 'start');
@@ -65,6 +61,10 @@ const BAD = /** @type {[string, string, RegExp][]} */ ([
   ['a cell outside', linkOf({ scene: { eyeline: 1, width: 5, height: 5 }, from: [9, 0] }), /'from' \(9,0\) lies outside/],
   ['a bomb', linkOf(`"${'a'.repeat(6 * 1024 * 1024)}"`), /more than 4 MiB/],
   ['half a hunt', '#hunt.abc', /not whole/],
+  ['a hunt that is no text', '#hunt.%.agent.x', /not whole/],
+  ['a cone that is none', linkOf({ scene: { eyeline: 1, width: 5, height: 5 }, changes: { cone: 5 } }), /changes 'cone' to 5, which it cannot be/],
+  ['a change of nothing', linkOf({ scene: { eyeline: 1, width: 5, height: 5 }, changes: { foo: 1 } }), /changes 'foo', which no rule has/],
+  ['a million rows', linkOf({ scene: { eyeline: 1, rows: Array(900_000).fill('.') } }), /900,000 cells; the page draws up to 65,536/],
   ['a lost hunt', '#hunt.00000000000000000000000000000000.agent.00000000000000000000000000000000', /no such hunt/],
 ]);
 for (const [name, hash, words] of BAD) {
@@ -96,4 +96,28 @@ test('pasting another link into the open page follows it, and undo leads back', 
   await expect(verdict(page)).toHaveText('Visible: 2 of 16 segments clear');
   await page.locator('#undo').click();
   await expect(verdict(page)).toHaveText('Blocked at step 3 of 7: wall at 8,6');
+});
+
+test('the way past the header focuses the board and leaves the address alone', async ({ page }) => {
+  for (const story of ['001', '004']) {
+    await open(page, story);
+    const link = await settledLink(page);
+    await page.locator('#skip').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#board')).toBeFocused();
+    expect(await settledLink(page)).toBe(link);
+  }
+});
+
+test('#board, opened by itself, shows the example that the page begins with', async ({ page }) => {
+  await page.goto('/#board');
+  await expect(verdict(page)).toBeVisible();
+  await expect(verdict(page)).toHaveText('Blocked at step 3 of 7: wall at 8,6');
+  await expect(pieceAt(page, 'observer')).toBeVisible();
+});
+
+test('terrain of any name is drawn as terrain', async ({ page }) => {
+  await page.goto(`/${linkOf({ scene: { eyeline: 1, width: 5, height: 5, terrain: [[2, 2, 'constructor'], [3, 3, '__proto__']] }, from: [0, 0], to: [4, 4], rules: 'predprey@1' })}`);
+  await expect(verdict(page)).toHaveText(/Visible/);
+  await expect(page.locator('.terrain-glyph')).toHaveText(['·', '·']);
 });

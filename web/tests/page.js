@@ -1,5 +1,6 @@
 // What the tests share: opening the page, pointing at cells, reading the verdict.
 
+import { deflateRawSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
 
 /** Every test fails on an error of the page or a refusal by its content security policy. */
@@ -18,6 +19,9 @@ export const test = base.extend({
 export { expect };
 
 /** @typedef {import('@playwright/test').Page} Page */
+
+/** A link as the page packs it. @param {any} content @param {number} [version] */
+export const linkOf = (content, version = 1) => `#${version}.${deflateRawSync(Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))).toString('base64url')}`;
 
 /** @param {Page} page @param {string} hash */
 export async function open(page, hash) {
@@ -48,10 +52,11 @@ export async function dragOver(page, ...cells) {
   await page.mouse.up();
 }
 
-/** A finger's drag, as the browser itself makes it. @param {Page} page @param {[number, number][]} cells */
-export async function swipe(page, ...cells) {
+/** A finger's drag, as the browser itself makes it; it may come down beside the first cell. @param {Page} page @param {...([number, number]|{x: number, y: number})} way */
+export async function swipe(page, ...way) {
   const points = [];
-  for (const cell of cells) points.push(await pointOf(page, cell));
+  for (const cell of way) if (Array.isArray(cell)) points.push(await pointOf(page, cell));
+  for (const beside of way) if (!Array.isArray(beside)) points[0] = { x: points[0].x + beside.x, y: points[0].y + beside.y };
   const session = await page.context().newCDPSession(page);
   /** @param {'touchStart'|'touchMove'|'touchEnd'} type @param {{x: number, y: number}[]} touchPoints */
   const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });

@@ -165,3 +165,84 @@ test('64 × 64: dragging keeps up', async ({ page }) => {
   console.log('median gap of frames while moving on 64×64, ms:', [.../** @type {number[]} */ (frames)].sort((a, b) => a - b)[30].toFixed(1));
   await expect(pieceAt(page, 'target')).toHaveAttribute('data-at', '42,33');
 });
+
+test('a new story is looked at, whatever tool was on; C takes the creatures', async ({ page }) => {
+  await open(page, '000');
+  await page.locator('#board').focus();
+  await page.keyboard.press('c');
+  await expect(page.locator('[data-tool="creature"]')).toHaveAttribute('aria-pressed', 'true');
+  await page.locator('#stories a', { hasText: 'Dungeon' }).click();
+  await expect(page.locator('.tools [aria-pressed="true"]')).toHaveText('Look');
+  await dragOver(page, [5, 0], [3, 1]);
+  await expect(verdict(page)).toHaveText(/^Blocked: 0 of 16/);
+  // A stroke that is undone leaves its tool on.
+  await page.locator('[data-tool="wall"]').click();
+  await dragOver(page, [0, 4], [1, 4]);
+  await page.locator('#undo').click();
+  await expect(page.locator('[data-tool="wall"]')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('an emptied size changes nothing', async ({ page }) => {
+  await open(page, 'start');
+  await page.locator('#map-width').fill('');
+  await page.locator('#map-width').blur();
+  await expect(page.locator('#map-width')).toHaveValue('30');
+  await expect(more(page)).toHaveText('5,9 sees 137 of 420 cells');
+  await expect(page.locator('#undo')).toBeDisabled();
+});
+
+test('undo waits until a drag is over', async ({ page }) => {
+  await open(page, 'start');
+  const [from, over, last] = [await pointOf(page, [12, 3]), await pointOf(page, [13, 4]), await pointOf(page, [14, 4])];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(over.x, over.y);
+  await page.keyboard.press('Control+z');
+  await page.mouse.move(last.x, last.y);
+  await page.mouse.up();
+  await expect(pieceAt(page, 'target')).toHaveAttribute('data-at', '14,4');
+  await page.keyboard.press('Control+z');
+  await expect(pieceAt(page, 'target')).toHaveAttribute('data-at', '12,3');
+  await expect(page.locator('#undo')).toBeDisabled();
+});
+
+test('a party that is dragged fast follows the way', async ({ page }) => {
+  for (const steps of [1, 3, 12]) {
+    await page.goto('about:blank');
+    await open(page, '002');
+    await expect(verdict(page)).toHaveText(/^41 of/);
+    const [from, to] = [await pointOf(page, [14, 9]), await pointOf(page, [18, 9])];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps });
+    await page.mouse.up();
+    await expect(pieceAt(page, 'party')).toHaveAttribute('data-at', '18,9');
+    await page.locator('#undo').click();
+    await expect(pieceAt(page, 'party')).toHaveAttribute('data-at', '14,9');
+  }
+});
+
+test('drawing costs a cell once, not once for every other cell', async ({ page }) => {
+  await open(page, 'start');
+  const copied = await page.evaluate(async (side) => {
+    const [{ boardOf }, { BoardView }] = await Promise.all(['board', 'boardview'].map((name) => import(`/assets/${name}.js`)));
+    const cells = Array.from({ length: side * side }, (_, index) => [index % side, Math.floor(index / side)]);
+    const { board } = boardOf({ eyeline: 1, width: side, height: side, terrain: cells.map((cell, index) => [...cell, index % 7 ? 'forest' : 'hills']) });
+    const home = document.createElement('div');
+    document.body.append(home);
+    const view = new BoardView(home);
+    const heat = cells.map((cell, index) => ({ cell, value: index % 5, label: '' }));
+    // How many entries go from list to list.
+    let count = 0;
+    const walk = Array.prototype[Symbol.iterator];
+    Array.prototype[Symbol.iterator] = function counted() {
+      count += this.length;
+      return walk.call(this);
+    };
+    view.draw({ board, known: null, visited: null, seen: null, only: null, heat, rays: [], rings: [], trail: [], pieces: [], cursor: null });
+    Array.prototype[Symbol.iterator] = walk;
+    home.remove();
+    return count / (side * side);
+  }, 100);
+  expect(copied).toBeLessThan(60);
+});

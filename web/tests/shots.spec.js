@@ -51,6 +51,7 @@ for (const [name, scene] of Object.entries(SCENES)) {
         await page.addInitScript((chosen) => localStorage.setItem('eyeline-theme', chosen), theme);
         await scene(page);
         await page.mouse.move(1, 1);
+        await page.evaluate(() => scrollTo(0, 0));
         await page.waitForTimeout(300);
         await page.screenshot({ path: `${folder}/${name}-${width}${theme === 'light' ? '-light' : ''}.png`, fullPage: width === 360 });
       });

@@ -131,6 +131,10 @@ fn drawings_are_those_of_the_command_line() {
     let rules = json!(["predprey", {"base": "supercover", "radius": 1}]);
     let compare = draw(json!({"op": "compare", "rules": rules, "from": [0,2]}), "svg");
     assert_eq!(compare.status, 200);
+    let window = json!({"op": "window", "rules": "minigrid", "at": [0,2], "size": 5, "heading": [1,0], "layers": {}});
+    let seen = draw(window, "svg");
+    assert_eq!(seen.status, 200);
+    assert!(seen.text().contains("heading 1,0 sees"), "{}", seen.text());
     let wrong = draw(json!({"op": "matrix", "rules": "predprey"}), "svg");
     assert_eq!((wrong.status, wrong.code().as_str()), (400, "bad_value"));
     let wrong = draw(field, "gif");
@@ -154,6 +158,59 @@ fn a_walk_goes_on_from_what_is_remembered() {
     assert!(then["map"]["text"].as_str().unwrap().contains('@'));
     let wrong = walk(json!({"scene": scene, "start": [9,9], "moves": "ex"}));
     assert_eq!(wrong["error"]["code"], "bad_value");
+}
+
+#[test]
+fn cover_is_drawn_in_percent_where_it_is_seen() {
+    let scene = r#"{"grid": "hex", "radius": 3, "walls": [[1,0]], "defaults": {"cover": 0.5}}"#;
+    let query = r#"{"op": "field", "rules": "hex-tactics", "from": [0,0], "cover": true}"#;
+    let server = server();
+    let order = format!(r#"{{"scene": {scene}, "query": {query}, "format": "svg"}}"#);
+    let scene = Scene::parse(scene).unwrap();
+    let budget = eyeline_scene::Budget::unlimited();
+    let drawing = eyeline_scene::draw(&budget, &scene, query).unwrap();
+    assert_eq!(server.post("/api/draw", &order).text(), drawing.to_svg(&Default::default()));
+    let reply: Value = serde_json::from_str(&answer(Some(&scene), query).to_json()).unwrap();
+    let penalties = reply["coverPenalty"].as_array().unwrap();
+    for (cell, penalty) in reply["cells"].as_array().unwrap().iter().zip(penalties) {
+        let at = [0, 1].map(|axis| cell[axis].as_i64().unwrap() as i32);
+        let tile = drawing.tile(at).unwrap();
+        let told = (!tile.wall && tile.mark.is_none()).then(|| penalty.as_f64().unwrap() * 100.0);
+        assert_eq!(tile.number, told.map(f64::round), "{at:?}");
+    }
+}
+
+#[test]
+fn a_walks_map_is_drawn_as_the_command_line_draws_it() {
+    let server = server();
+    let rows = json!({"rows": [".....", "..#..", "@...."]});
+    let walk = json!({"scene": rows, "start": "@", "per": 10, "moves": "ee", "when": ["night"]});
+    let draw = |order: Value| server.post("/api/draw", &order.to_string());
+    let svg = draw(json!({"walk": walk, "format": "svg", "theme": "dark"}));
+    assert_eq!((svg.status, svg.header("content-type")), (200, Some("image/svg+xml")));
+    let walked = eyeline_scene::walked(&eyeline_scene::Budget::unlimited(), &walk.to_string());
+    assert_eq!(svg.text(), walked.unwrap().drawing().to_svg(&Default::default()));
+    assert!(svg.text().contains("at 2,2") && svg.text().contains("night"), "{}", svg.text());
+    let both = draw(json!({"walk": walk, "scene": rows, "format": "svg"}));
+    assert_eq!((both.status, both.code().as_str()), (400, "bad_value"));
+    for missing in [json!({"scene": rows, "format": "svg"}), json!({"format": "svg"})] {
+        let refused = draw(missing);
+        assert_eq!((refused.status, refused.code().as_str()), (400, "missing_key"));
+    }
+}
+
+#[test]
+fn a_files_text_is_a_scene_too_and_faults_tell_their_place() {
+    let server = server();
+    let ask = |text: &str| {
+        let los = json!({"op": "los", "rules": "predprey", "from": "@", "to": "T"});
+        server.post("/api/query", &json!({"scene": text, "queries": [los]}).to_string()).json()
+    };
+    assert_eq!(ask("...\n@#T\n")[0], json!({"ok": true, "visible": false}));
+    assert_eq!(ask(r#"{"rows": ["@.T"]}"#)[0], json!({"ok": true, "visible": true}));
+    let refused = ask("...\n@%T\n");
+    assert_eq!(refused[0]["error"]["code"], "bad_value");
+    assert!(refused[0]["error"]["message"].as_str().unwrap().starts_with("line 2, column 2:"));
 }
 
 #[test]

@@ -177,3 +177,34 @@ fn states_that_cannot_be_played_are_refused_in_words() {
     let long = format!(r#"{{"round": 1, "x": "{}"}}"#, "x".repeat(300_000));
     assert_eq!(server.post("/api/hunts", &long).code(), "too_large");
 }
+
+#[test]
+fn a_key_draws_its_own_view_and_no_other() {
+    let table = Table::sample(Config::default());
+    let picture = |holder: &str, more: &str| {
+        let key = table.keys[holder].as_str().unwrap();
+        table.server.get(&format!("/api/hunts/{}/picture?key={key}&format=svg{more}", table.hunt))
+    };
+    let seats = [
+        ("hunters", "", "hunter:spotter"),
+        ("hunters", "&as=hunter:hammer", "hunter:hammer"),
+        ("spectator", "", "spectator"),
+        ("agent", "", "agent"),
+    ];
+    let drawn = || seats.map(|(holder, more, _)| picture(holder, more));
+    let before = drawn();
+    for (svg, (_, _, name)) in before.iter().zip(seats) {
+        assert_eq!((svg.status, svg.header("content-type")), (200, Some("image/svg+xml")));
+        assert!(svg.text().contains(&format!("as {name}</title>")), "{}", svg.text());
+    }
+    // Where the agent goes, its own picture alone tells.
+    let line = r#"{"do": "moveAgent", "path": [[13,3]]}"#;
+    assert_eq!(table.server.post(&table.path("agent", ""), line).json()["ok"], true);
+    let same = drawn().iter().zip(&before).map(|(a, b)| a.text() == b.text()).collect::<Vec<_>>();
+    assert_eq!(same, [true, true, true, false]);
+    assert_eq!(picture("hunters", "&as=agent").status, 403);
+    let nobody = table.server.get(&format!("/api/hunts/{}/picture?key=0&format=svg", table.hunt));
+    let nothing = table.server.get("/api/hunts/0/picture?key=0&format=svg");
+    assert_eq!((nobody.status, nobody.text()), (404, nothing.text()));
+    assert_ne!(picture("agent", "&theme=light").text(), picture("agent", "").text());
+}

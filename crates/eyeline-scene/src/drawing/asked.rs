@@ -6,6 +6,7 @@ use super::words::{Why, count};
 use crate::fault::Fault;
 use crate::scene::Scene;
 use eyeline::{Bounds, Judge, Map, Mask, Sight, World};
+use std::collections::HashMap;
 
 /// The most cells that a picture of an unbounded map shows.
 const MAX_VIEW: u128 = 1 << 20;
@@ -35,6 +36,32 @@ impl Drawing {
         };
         drawing.caption = format!("{rules} · {name} · {who} {cells}");
         Ok(drawing)
+    }
+
+    /// How much cover costs at every cell that is seen, in percent; of several observers, the one that
+    /// it hinders least counts.
+    pub fn show_cover<C: Judge>(
+        &mut self,
+        sight: &Sight<'_, C, Map<C>>,
+        observers: &[C],
+    ) -> Result<(), Fault> {
+        let mut least: HashMap<[i32; 2], f64> = HashMap::new();
+        for &from in observers {
+            let field = sight.cover_field(from)?;
+            for (at, penalty) in field.cells.into_iter().zip(field.penalties) {
+                let (first, second) = at.axes();
+                let cost = least.entry([first, second]).or_insert(f64::INFINITY);
+                *cost = cost.min((penalty * 100.0).round());
+            }
+        }
+        for tile in self.tiles.iter_mut().flatten().filter(|tile| tile.mark.is_none() && !tile.wall)
+        {
+            tile.number = least.get(&tile.at).copied();
+            // What cover costs stands where the cover would.
+            tile.cover = tile.cover.filter(|_| tile.number.is_none());
+        }
+        self.measure = "cover penalty, %".to_owned();
+        Ok(())
     }
 
     /// Why one cell sees another, or why not; `source` tells the rules and the map.

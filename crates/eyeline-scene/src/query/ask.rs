@@ -6,6 +6,7 @@ use super::reply::{
 };
 use super::rule_list::rule_sets;
 use super::wire::{self, CellRef, Observers, Query};
+use crate::drawing::{Drawing, count};
 use crate::fault::{Code, Fault};
 use crate::json::WrittenRules;
 use crate::scene::{Board, Scene, SceneSpec, locate};
@@ -299,9 +300,50 @@ impl Question for wire::Matrix {
     }
 }
 
+/// What an agent sees, and what it is told.
+struct Observation<'a> {
+    map: &'a Map<Cell>,
+    at: Cell,
+    size: usize,
+    seen: Mask<Cell>,
+    numbers: Vec<f64>,
+}
+
 impl wire::Window {
     /// What the agent observes.
     fn observed(&self, budget: &Budget, scene: &Scene, rules: &Rules) -> Result<Reply, Fault> {
+        let Observation { size, numbers, .. } = self.look(budget, scene, rules)?;
+        let row = |row: &[f64]| row.iter().copied().map(Number).collect();
+        let channel = |channel: &[f64]| channel.chunks(size).map(row).collect();
+        Ok(Reply::Window {
+            shape: [numbers.len() / (size * size), size, size],
+            channels: numbers.chunks(size * size).map(channel).collect(),
+        })
+    }
+
+    /// What the agent sees of the map, as a picture.
+    pub(super) fn drawn(&self, budget: &Budget, scene: &Scene) -> Result<Drawing, Fault> {
+        let rules = settled(&self.rules, self.perception, None)?;
+        let Observation { map, at, seen, .. } = self.look(budget, scene, &rules)?;
+        let extent = map.extent();
+        let shown = if extent.is_bounded() { extent.bounds() } else { seen.bounds() };
+        let mut drawing = Drawing::of(scene, map, shown);
+        drawing.show_field(&seen);
+        drawing.mark(at, '@');
+        let cells = count(seen.len(), "cell");
+        let Cell { x, y } = at;
+        let heading =
+            self.heading.map(|[dx, dy]| format!(" heading {dx},{dy}")).unwrap_or_default();
+        drawing.caption = format!("{rules} · {extent} · {x},{y}{heading} sees {cells}");
+        Ok(drawing)
+    }
+
+    fn look<'a>(
+        &self,
+        budget: &Budget,
+        scene: &'a Scene,
+        rules: &Rules,
+    ) -> Result<Observation<'a>, Fault> {
         let Board::Square(map) = &scene.board else {
             return Err(Fault::new(Code::WrongGrid, "windows are cut out of square maps"));
         };
@@ -325,12 +367,7 @@ impl wire::Window {
         if numbers.iter().any(|number| !number.is_finite()) {
             return Err(Fault::bad_value("values on one cell add up to more than a number holds"));
         }
-        let row = |row: &[f64]| row.iter().copied().map(Number).collect();
-        let channel = |channel: &[f64]| channel.chunks(size).map(row).collect();
-        Ok(Reply::Window {
-            shape: [numbers.len() / (size * size), size, size],
-            channels: numbers.chunks(size * size).map(channel).collect(),
-        })
+        Ok(Observation { map, at, size, seen, numbers })
     }
 
     /// How far the window reaches from its middle.

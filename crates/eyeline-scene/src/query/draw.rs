@@ -1,5 +1,5 @@
-//! Questions answered by pictures: `field`, `trace`, and `compare` under several rules. The same
-//! pictures as the command line's.
+//! Questions answered by pictures: `field`, `trace`, `window`, and `compare` under several rules. The
+//! same pictures as the command line's.
 
 use super::ask::{length, located, settled};
 use super::budget::Budget;
@@ -45,10 +45,10 @@ pub fn draw(budget: &Budget, scene: &Scene, query: &str) -> Result<Drawing, Faul
             let Untagged(compare) = json::read::<Untagged<Compare>>(query)?;
             Asked::Compare(compare)
         }
-        "field" | "trace" => Asked::Query(parse(query)?),
+        "field" | "trace" | "window" => Asked::Query(parse(query)?),
         other => {
             let message = format!("no picture answers '{}'", crate::fault::shortened(other));
-            return Err(Fault::bad_value(message).hint("known: field, trace, compare"));
+            return Err(Fault::bad_value(message).hint("known: field, trace, window, compare"));
         }
     };
     match &scene.board {
@@ -82,7 +82,11 @@ impl Asked {
                     }
                 };
                 observers.iter().try_for_each(|&from| budget.take(sight.reach(from)?.area()))?;
-                Drawing::of_field(scene, &sight, &observers, &name)
+                let mut drawing = Drawing::of_field(scene, &sight, &observers, &name)?;
+                if field.cover {
+                    drawing.show_cover(&sight, &observers)?;
+                }
+                Ok(drawing)
             }
             Asked::Query(Query::Trace(trace)) => {
                 let rules = settled(&trace.rules, trace.perception, trace.radius)?;
@@ -92,6 +96,7 @@ impl Asked {
                 let reasons = Why::ask(&sight, from, to)?;
                 Drawing::of_proof(scene, map, &reasons, &format!("{rules} · {}", short_extent(map)))
             }
+            Asked::Query(Query::Window(window)) => window.drawn(budget, scene),
             Asked::Query(_) => Err(Fault::bad_value("no picture answers this")),
             Asked::Compare(compare) => {
                 if !(2..=MOST_RULES).contains(&compare.rules.len()) {

@@ -4,7 +4,7 @@
 use super::ask::{located, settled};
 use super::budget::Budget;
 use super::wire::{CellRef, MemorySpec};
-use crate::drawing::{Chart, Named, Viewport};
+use crate::drawing::{Chart, Drawing, Named, Viewport};
 use crate::fault::{Code, Fault};
 use crate::json::{self, WrittenRules};
 use crate::scene::{Board, Scene, SceneSpec};
@@ -45,6 +45,8 @@ pub struct Walked {
     #[serde(flatten)]
     told: Told,
     map: Picture,
+    #[serde(skip)]
+    chart: Chart,
 }
 
 /// The party's map.
@@ -90,11 +92,13 @@ pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
         }
     }
     let viewport = journey.viewport.map_or(Viewport::Seen, Viewport::Around);
-    let chart = Chart::of(&scene, map, walk.memory(), walk.at(), viewport)?;
+    let mut chart = Chart::of(&scene, map, walk.memory(), walk.at(), viewport)?;
+    chart.caption = walk.caption();
     Ok(Walked {
         ok: true,
         told: Report::of(&walk, refused).told(),
         map: Picture { text: chart.rows().join("\n"), legend: chart.named().to_vec() },
+        chart,
     })
 }
 
@@ -102,6 +106,11 @@ impl Walked {
     /// Where the party is, and what it saw.
     pub fn told(&self) -> &Told {
         &self.told
+    }
+
+    /// The party's map as a picture: nothing of it was not seen.
+    pub fn drawing(&self) -> Drawing {
+        self.chart.drawing()
     }
 
     /// One line, without its end.

@@ -19,6 +19,7 @@ files! {
     "assets/board.js"
     "assets/boardview.js"
     "assets/channels.js"
+    "assets/copies.js"
     "assets/dom.js"
     "assets/early.js"
     "assets/exports.js"

@@ -1,26 +1,42 @@
-//! `POST /api/draw`: a field, a proof or a comparison as a picture, the same as the command line's. What
-//! cannot be drawn is a reply of the contract with the status 400.
+//! `POST /api/draw`: a field, a proof, a window or a comparison as a picture, or a walk's map, the same
+//! as the command line's; `GET /api/hunts/{hunt}/picture?key=…`: what a key may know. What cannot be
+//! drawn is a reply of the contract with the status 400.
 
 use crate::app::App;
 use crate::config::Config;
-use crate::net::{JsonBody, Reply};
+use crate::net::{JsonBody, Reply, Share};
 use crate::refusal::Refusal;
-use axum::extract::State;
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use eyeline::{Object, World, read_words};
-use eyeline_scene::drawing::{SvgOptions, Theme};
-use eyeline_scene::{Answer, Board, Budget, Fault, Scene, check_depth, draw, read_json};
+use eyeline_scene::drawing::{Drawing, SvgOptions, Theme};
+use eyeline_scene::{Answer, Board, Budget, Fault, Scene, check_depth, draw, read_json, walked};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Order<'a> {
-    #[serde(borrow)]
-    scene: &'a RawValue,
-    #[serde(borrow)]
-    query: &'a RawValue,
+    #[serde(borrow, default)]
+    scene: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    query: Option<&'a RawValue>,
+    /// Instead of scene and query: what `/api/walk` takes.
+    #[serde(borrow, default)]
+    walk: Option<&'a RawValue>,
+    format: Format,
+    #[serde(default)]
+    theme: Ground,
+}
+
+/// Whose eyes, and what kind of picture.
+#[derive(Deserialize)]
+pub struct Look {
+    #[serde(default)]
+    key: String,
+    #[serde(rename = "as")]
+    viewer: Option<String>,
     format: Format,
     #[serde(default)]
     theme: Ground,
@@ -48,7 +64,30 @@ pub async fn picture(State(app): State<App>, body: JsonBody) -> Result<Response,
     let JsonBody { bytes, share } = body;
     let shared = app.clone();
     let drawn = app.pool.work_long(move |_| Ok(drawn(&shared.config, &bytes))).await?;
-    Ok(match drawn {
+    Ok(response(drawn, share))
+}
+
+/// Draws what a key may know of a game.
+pub async fn hunt(
+    State(app): State<App>,
+    Path(name): Path<String>,
+    Query(look): Query<Look>,
+) -> Result<Response, Refusal> {
+    let shared = app.clone();
+    let drawn = app.pool.work_long(move |_| {
+        let wanted = look.viewer.as_deref();
+        let view =
+            shared.hunts.with(&name, &look.key, |played, holder| played.view(holder, wanted));
+        let view = view?;
+        Ok(view
+            .drawing()
+            .and_then(|drawing| rendered(&shared.config, &drawing, look.format, look.theme)))
+    });
+    Ok(response(drawn.await?, app.ledger.share()))
+}
+
+fn response(drawn: Result<(Format, Vec<u8>), Fault>, share: Share) -> Response {
+    match drawn {
         Ok((Format::Svg, bytes)) => Reply::of(bytes, share).into_kind("image/svg+xml"),
         Ok((Format::Png, bytes)) => Reply::of(bytes, share).into_kind("image/png"),
         Err(fault) => {
@@ -57,32 +96,54 @@ pub async fn picture(State(app): State<App>, body: JsonBody) -> Result<Response,
             *response.status_mut() = StatusCode::BAD_REQUEST;
             response
         }
-    })
+    }
 }
 
 fn drawn(config: &Config, bytes: &[u8]) -> Result<(Format, Vec<u8>), Fault> {
     let text = std::str::from_utf8(bytes).map_err(|_| Fault::bad_json("the body is not UTF-8"))?;
     check_depth(text)?;
     let Object(order) = read_json::<Object<Order<'_>>>(text)?;
-    let scene = super::query::read_scene(order.scene.get())?;
-    check_size(config, &scene)?;
-    let drawing = draw(&Budget::of_cells(config.cells), &scene, order.query.get())?;
+    let budget = Budget::of_cells(config.cells);
+    let drawing = match order {
+        Order { walk: Some(walk), scene: None, query: None, .. } => {
+            walked(&budget, walk.get())?.drawing()
+        }
+        Order { walk: None, scene: Some(scene), query: Some(query), .. } => {
+            let scene = super::query::read_scene(scene.get())?;
+            check_size(config, &scene)?;
+            draw(&budget, &scene, query.get())?
+        }
+        Order { walk: Some(_), .. } => {
+            return Err(Fault::bad_value("a walk has its own scene, and no query beside it"));
+        }
+        Order { scene: None, .. } => return Err(Fault::missing("scene")),
+        Order { query: None, .. } => return Err(Fault::missing("query")),
+    };
+    rendered(config, &drawing, order.format, order.theme)
+}
+
+fn rendered(
+    config: &Config,
+    drawing: &Drawing,
+    format: Format,
+    theme: Ground,
+) -> Result<(Format, Vec<u8>), Fault> {
     let cells = drawing.tiles.len() as u64;
     if cells > config.drawn {
         return Err(too_many(config, cells));
     }
-    let theme = match order.theme {
+    let theme = match theme {
         Ground::Dark => Theme::Dark,
         Ground::Light => Theme::Light,
     };
     let options = SvgOptions { theme, ..SvgOptions::default() };
-    let picture = match order.format {
+    let picture = match format {
         Format::Svg => drawing.to_svg(&options).into_bytes(),
         Format::Png => {
             drawing.to_png(&options).map_err(|error| Fault::too_large(error.to_string()))?
         }
     };
-    Ok((order.format, picture))
+    Ok((format, picture))
 }
 
 /// A map is drawn whole, so it must not be too large.

@@ -29,6 +29,7 @@ pub fn routes(app: App) -> Router {
         .route("/api/walk", post(walk::walk))
         .route("/api/hunts", post(hunts::open))
         .route("/api/hunts/{hunt}", get(hunts::view).post(hunts::play))
+        .route("/api/hunts/{hunt}/picture", get(draw::hunt))
         .route("/healthz", get(health::health))
         .route("/metrics", get(health::metrics))
         .fallback(async || Refusal::NotFound)

@@ -97,12 +97,12 @@ fn all(
     Ok(replies)
 }
 
-/// A scene as JSON; a text map is none.
-pub fn read_scene(text: &str) -> Result<Scene, Fault> {
-    if text.starts_with('{') {
-        Scene::parse(text)
-    } else {
-        Err(Fault::bad_value("scene: expected an object"))
+/// A scene as JSON, or a file's text as a string.
+pub fn read_scene(written: &str) -> Result<Scene, Fault> {
+    match written.as_bytes().first() {
+        Some(b'{') => Scene::parse(written),
+        Some(b'"') => Scene::parse(&read_json::<String>(written)?),
+        _ => Err(Fault::bad_value("scene: expected an object, or a map as text")),
     }
 }
 
