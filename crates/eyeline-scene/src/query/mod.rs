@@ -4,6 +4,8 @@
 mod ask;
 /// How much may be looked at.
 mod budget;
+/// What questions cost.
+mod cost;
 /// Answers by pictures.
 mod draw;
 /// Answers about what is known.
@@ -12,12 +14,15 @@ mod explored;
 mod reply;
 /// Rule sets as the contract lists them.
 mod rule_list;
+/// What several observers see.
+mod union;
 /// Walks.
 mod walked;
 /// Questions.
 mod wire;
 
 pub use budget::Budget;
+pub use cost::field as field_cost;
 pub use draw::draw;
 pub use reply::{Answer, Reply};
 pub use rule_list::GuaranteeEntry;
@@ -29,7 +34,9 @@ use crate::json::{self, TAG, Tag, Untagged};
 use crate::scene::{Scene, SceneSpec};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// Answers one query; its own scene, if it carries one, stands in for the given one.
 pub fn answer(scene: Option<&Scene>, query: &str) -> Answer {
@@ -41,9 +48,24 @@ pub fn answer_within(budget: &Budget, scene: Option<&Scene>, query: &str) -> Ans
     Answer(parse(query).and_then(|query| ask::ask(budget, scene, &query)))
 }
 
+/// Reads a scene as JSON, for clients who may not look at more than this; a text map is none.
+pub fn scene_within(budget: &Budget, text: &str) -> Result<Scene, Fault> {
+    if !text.starts_with('{') {
+        return Err(Fault::bad_value("scene: expected an object"));
+    }
+    json::check_depth(text)?;
+    ask::built(budget, &json::read::<SceneSpec>(text)?)
+}
+
 /// The JSON Schema of scenes, queries and replies.
 pub fn schema() -> serde_json::Value {
     schemars::schema_for!(Contract).to_value()
+}
+
+/// The same as text; made once.
+fn written_schema() -> &'static RawValue {
+    static SCHEMA: OnceLock<Box<RawValue>> = OnceLock::new();
+    SCHEMA.get_or_init(|| json::raw(&schema()))
 }
 
 /// All that the contract writes: the root of the JSON Schema.
