@@ -1,29 +1,57 @@
-//! One game: its keys, and about how much memory its past takes.
+//! One game, about how much memory its past takes, and how much there is to look at.
 
-use super::keys::{Holder, Keys};
+use super::keys::Holder;
 use crate::refusal::Refusal;
 use eyeline_hunt::{Command, Game, Referee, View, Viewer, to_json};
-use eyeline_scene::{Answer, Fault};
+use eyeline_scene::{Answer, Fault, field_cost, read_json};
+use serde::Deserialize;
+use std::borrow::Cow;
 
 /// The most bytes that one game may weigh.
 const MOST_BYTES: usize = 8 << 20;
+/// The most bytes of a reply, as of those to queries.
+const MOST_REPLY: usize = 20 << 20;
+/// What a cell weighs: bits in several layers of a board, and of the ground with its smoke.
+const CELL: usize = 2;
+/// What a hunter weighs: rules of its own.
+const HUNTER: usize = 1 << 10;
 /// What a line weighs at least.
 const LINE: usize = 512;
 
 /// One game.
 pub struct Played {
-    pub keys: Keys,
     /// Bytes, about.
     pub weight: usize,
+    /// Bytes of a line's past: what it may have changed was copied.
+    line: usize,
     game: Game,
     start: usize,
 }
 
 impl Played {
     /// A game that begins.
-    pub fn new(game: Game) -> Result<Self, getrandom::Error> {
+    pub fn new(game: Game) -> Self {
         let start = size(&game);
-        Ok(Played { keys: Keys::random()?, weight: LINE + 2 * start, game, start })
+        let table = game.view(&Viewer::Spectator).table;
+        let cells = table.board.extent().len().unwrap_or(0) as usize;
+        let hunters = table.hunters.len();
+        let weight = LINE + 2 * start + cells * CELL + hunters * HUNTER;
+        let line = LINE + cells * CELL / 4 + hunters * HUNTER / 8;
+        Played { weight, line, game, start }
+    }
+
+    /// How many cells a line makes the server look at, about. Questions are asked of all hunters; all
+    /// else looks along lines.
+    pub fn cost(&self, line: &str) -> Result<u128, Fault> {
+        let table = self.game.view(&Viewer::Spectator).table;
+        match read_json::<Head<'_>>(line) {
+            Ok(Head { word: Some(word) }) if word == "ask" => (),
+            _ => return Ok(0),
+        }
+        let fields =
+            table.hunters.iter().map(|hunter| field_cost(&table.sight(hunter)?, hunter.at));
+        let cells = fields.sum::<Result<u128, Fault>>()?;
+        Ok(cells + (table.hunters.len() * line.len()) as u128)
     }
 
     /// What this holder's viewer may know.
@@ -50,10 +78,23 @@ impl Played {
         let lines = self.game.lines(Referee).len();
         self.game.play(&command);
         if self.game.lines(Referee).len() > lines {
-            self.weight += LINE + line.len() + size(&self.game).saturating_sub(self.start);
+            self.weight += self.line + line.len() + size(&self.game).saturating_sub(self.start);
         }
-        Ok(to_json(&self.game.reply_to_writer(&viewer)))
+        let reply = to_json(&self.game.reply_to_writer(&viewer));
+        if reply.len() > MOST_REPLY {
+            let message =
+                format!("a reply of {} bytes is over the limit of {MOST_REPLY}", reply.len());
+            return Ok(Answer::from(Fault::too_large(message)).to_json());
+        }
+        Ok(reply)
     }
+}
+
+/// What a line wants.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow, rename = "do")]
+    word: Option<Cow<'a, str>>,
 }
 
 /// A game's size as a state file: what it holds beside its past.

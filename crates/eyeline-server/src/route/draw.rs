@@ -10,7 +10,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use eyeline::{Object, World, read_words};
 use eyeline_scene::drawing::{SvgOptions, Theme};
-use eyeline_scene::{Answer, Board, Budget, Fault, Scene, check_depth, draw, read_json};
+use eyeline_scene::{
+    Answer, Board, Budget, Fault, Scene, check_depth, draw, read_json, scene_within,
+};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -47,7 +49,13 @@ read_words!(Ground { "dark" => Dark, "light" => Light });
 pub async fn picture(State(app): State<App>, body: JsonBody) -> Result<Response, Refusal> {
     let JsonBody { bytes, share } = body;
     let shared = app.clone();
-    let drawn = app.pool.work_long(move |_| Ok(drawn(&shared.config, &bytes))).await?;
+    let drawn = app.pool.work_long(move |deadline| {
+        let budget = deadline.limit(Budget::of_cells(shared.config.cells));
+        let drawn = drawn(&shared.config, &budget, &bytes);
+        deadline.check()?;
+        Ok(drawn)
+    });
+    let drawn = drawn.await?;
     Ok(match drawn {
         Ok((Format::Svg, bytes)) => Reply::of(bytes, share).into_kind("image/svg+xml"),
         Ok((Format::Png, bytes)) => Reply::of(bytes, share).into_kind("image/png"),
@@ -60,17 +68,19 @@ pub async fn picture(State(app): State<App>, body: JsonBody) -> Result<Response,
     })
 }
 
-fn drawn(config: &Config, bytes: &[u8]) -> Result<(Format, Vec<u8>), Fault> {
+fn drawn(config: &Config, budget: &Budget, bytes: &[u8]) -> Result<(Format, Vec<u8>), Fault> {
     let text = std::str::from_utf8(bytes).map_err(|_| Fault::bad_json("the body is not UTF-8"))?;
     check_depth(text)?;
     let Object(order) = read_json::<Object<Order<'_>>>(text)?;
-    let scene = super::query::read_scene(order.scene.get())?;
+    let scene = scene_within(budget, order.scene.get())?;
     check_size(config, &scene)?;
-    let drawing = draw(&Budget::of_cells(config.cells), &scene, order.query.get())?;
+    let drawing = draw(budget, &scene, order.query.get())?;
     let cells = drawing.tiles.len() as u64;
     if cells > config.drawn {
         return Err(too_many(config, cells));
     }
+    // Not drawn if it is too late for that.
+    budget.take(0)?;
     let theme = match order.theme {
         Ground::Dark => Theme::Dark,
         Ground::Light => Theme::Light,
