@@ -4,11 +4,12 @@ use crate::fault::{Code, Fault, shortened, suggestion};
 use eyeline::{DecimalError, Millionths, RulesRef};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::error::Category;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io;
 use std::marker::PhantomData;
 
 /// Arrays and objects inside each other deeper than this are refused.
@@ -39,6 +40,39 @@ pub fn check_depth(text: &str) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// A value of the contract as text.
+pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
+    // Nothing that the contract writes is beyond JSON.
+    to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
+/// Writes a value in at most so many bytes; `None` if it has more.
+pub(crate) fn write_within(value: &(impl Serialize + ?Sized), most: usize) -> Option<String> {
+    let mut text = Within { bytes: Vec::new(), most };
+    serde_json::to_writer(&mut text, value).ok()?;
+    String::from_utf8(text.bytes).ok()
+}
+
+/// Bytes that do not grow beyond a limit.
+struct Within {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl io::Write for Within {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > self.most - self.bytes.len() {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Reads a value of the contract; a fault names its path.

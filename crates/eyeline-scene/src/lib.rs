@@ -27,6 +27,6 @@ pub use fault::{Code, Fault, Spot, nearest, shortened, suggestion};
 pub use json::{check_depth, read as read_json, read_placed, too_deep};
 pub use query::{
     Answer, Budget, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, Walked, answer,
-    answer_within, draw, schema, walked,
+    answer_within, draw, field_cost, scene_within, schema, walked,
 };
 pub use scene::{Board, Layers, Meaning, PlaceSpec, Scene, SceneSpec, locate};

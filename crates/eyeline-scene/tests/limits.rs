@@ -3,7 +3,10 @@
 mod common;
 
 use common::{ask, code};
+use eyeline_scene::{Budget, Scene, answer_within};
 use serde_json::{Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// Marks what would not end in a lifetime if its work grew with the numbers in it: no clock is
 /// needed to notice.
@@ -260,4 +263,32 @@ fn windows_past_the_limit() {
         r#"{{"op": "window", "rules": "predprey", "at": [0,0], "size": 31, "scene": {{}}, "layers": {{"a": []{many}}}}}"#
     );
     assert_eq!(at_once(|| code(query)), "too_large");
+}
+
+/// Whoever is not waited for any more is asked before each observer, and gets no other cell.
+#[test]
+fn what_is_over_is_not_gone_on_with() {
+    let asked = Rc::new(Cell::new(0));
+    let count = asked.clone();
+    let budget = Budget::unlimited().until(move || {
+        count.set(count.get() + 1);
+        count.get() > 3
+    });
+    let from: Vec<[i32; 2]> = (0..1000).map(|x| [x, 0]).collect();
+    let query = json!({ "op": "field", "rules": "predprey", "from": from, "radius": 3 });
+    let scene = Scene::parse(r#"{"width": 1000, "height": 1}"#).expect("a scene");
+    let fault = answer_within(&budget, Some(&scene), &query.to_string()).0.expect_err("refused");
+    assert_eq!(fault.message, "this takes too long");
+    assert_eq!(asked.get(), 4);
+}
+
+/// Observers by the hundred thousand, each of whom sees itself: a sort for each would not end.
+#[test]
+fn a_union_of_very_many_fields() {
+    let from: Vec<[i32; 2]> = (0..640_000).map(|cell| [cell % 800, cell / 800]).collect();
+    let scene = json!({ "width": 800, "height": 800 });
+    let query =
+        json!({ "op": "field", "rules": "predprey", "radius": 0, "from": from, "scene": scene });
+    let reply = at_once(|| ask(query));
+    assert_eq!(reply["cells"].as_array().map(Vec::len), Some(640_000));
 }

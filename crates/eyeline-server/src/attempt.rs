@@ -1,6 +1,6 @@
 //! Short before long: a job gets few cells to look at, among the short jobs; only if they do not do, or
 //! there is much to read, it is done as a long one, with all the cells of a request. So nobody who asks
-//! little waits for those who ask much.
+//! little waits for those who ask much. A job whose time is over is not given another cell.
 
 use crate::app::Shared;
 use crate::net::Deadline;
@@ -9,7 +9,7 @@ use eyeline_scene::Budget;
 use std::sync::Arc;
 
 /// The most cells that a short job looks at: a field of 128 × 128, or four of 64 × 64.
-const SHORT_CELLS: u64 = 1 << 14;
+pub const SHORT_CELLS: u64 = 1 << 14;
 /// The most bytes that a short job reads.
 const SHORT_BYTES: usize = 64 << 10;
 
@@ -18,14 +18,15 @@ impl Shared {
     pub async fn attempt(
         &self,
         bytes: Vec<u8>,
-        job: impl Fn(&Budget, &[u8], Deadline) -> Result<String, Refusal> + Clone + Send + 'static,
+        job: impl Fn(&Budget, &[u8]) -> String + Clone + Send + 'static,
     ) -> Result<String, Refusal> {
         let bytes = Arc::new(bytes);
         if bytes.len() <= SHORT_BYTES {
             let (job, bytes) = (job.clone(), bytes.clone());
             let short = self.pool.work(move |deadline| {
-                let budget = Budget::of_cells(SHORT_CELLS);
-                let done = job(&budget, &bytes, deadline)?;
+                let budget = deadline.limit(Budget::of_cells(SHORT_CELLS)).or_nothing();
+                let done = job(&budget, &bytes);
+                deadline.check()?;
                 Ok((!budget.was_short()).then_some(done))
             });
             if let Some(done) = short.await? {
@@ -33,6 +34,18 @@ impl Shared {
             }
         }
         let cells = self.config.cells;
-        self.pool.work_long(move |deadline| job(&Budget::of_cells(cells), &bytes, deadline)).await
+        let long = self.pool.work_long(move |deadline| {
+            let done = job(&deadline.limit(Budget::of_cells(cells)), &bytes);
+            deadline.check()?;
+            Ok(done)
+        });
+        long.await
+    }
+}
+
+impl Deadline {
+    /// Nothing more is looked at after it.
+    pub fn limit(self, budget: Budget) -> Budget {
+        budget.until(move || self.check().is_err())
     }
 }

@@ -3,7 +3,6 @@
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
 
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,11 +31,13 @@ pub enum Refusal {
     Busy,
     /// A fault of ours.
     Internal,
+    /// A path or a question that cannot be read.
+    Path,
 }
 
 impl Refusal {
     /// All of them, in the order of [`Refusal::index`].
-    pub const WORDS: [&str; 12] = [
+    pub const WORDS: [&str; 13] = [
         "wrong_host",
         "wrong_origin",
         "not_found",
@@ -49,6 +50,7 @@ impl Refusal {
         "out_of_time",
         "busy",
         "internal",
+        "bad_path",
     ];
 
     /// Its place among the words.
@@ -66,6 +68,7 @@ impl Refusal {
             Refusal::Time => 9,
             Refusal::Busy => 10,
             Refusal::Internal => 11,
+            Refusal::Path => 12,
         }
     }
 
@@ -78,7 +81,7 @@ impl Refusal {
             Refusal::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Refusal::Body(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Refusal::SlowBody => StatusCode::REQUEST_TIMEOUT,
-            Refusal::BrokenBody => StatusCode::BAD_REQUEST,
+            Refusal::BrokenBody | Refusal::Path => StatusCode::BAD_REQUEST,
             Refusal::Time | Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -97,6 +100,7 @@ impl Refusal {
             Refusal::BrokenBody => "the body broke off",
             Refusal::Time => "this takes too long; ask for less at a time",
             Refusal::Busy => "too much is under way; come again in a second",
+            Refusal::Path => "this path cannot be read: UTF-8, and each key once",
             Refusal::Internal => "a fault of the server; the log tells where",
         };
         words.to_owned()
@@ -104,8 +108,9 @@ impl Refusal {
 
     /// The body that goes with it.
     pub fn to_json(self) -> String {
-        let error = json!({"code": Refusal::WORDS[self.index()], "message": self.message()});
-        json!({"ok": false, "error": error}).to_string()
+        // Words of our own, without quotes in them; in the contract's order.
+        let (code, message) = (Refusal::WORDS[self.index()], self.message());
+        format!(r#"{{"ok":false,"error":{{"code":"{code}","message":"{message}"}}}}"#)
     }
 }
 
@@ -117,7 +122,7 @@ pub const JSON: [(HeaderName, HeaderValue); 2] = [
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = (self.status(), JSON, self.to_json() + "\n").into_response();
+        let mut response = (self.status(), JSON, self.to_json()).into_response();
         if matches!(self, Refusal::Time | Refusal::Busy) {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }

@@ -104,6 +104,106 @@ fn scenes_too_large_to_hold_are_refused_at_once() {
     is_well(&server);
 }
 
+/// What costs nothing to ask for costs something to answer: charts by their cells, lists by their bytes.
+#[test]
+fn nothing_is_outside_the_budget() {
+    let server = server();
+    let scene = r#""scene":{"width":2048,"height":2048}"#;
+    let map = |side: u32| {
+        let ask = r#""op":"map","memory":{},"at":[1000,1000],"viewport""#;
+        server.post("/api/query", &format!(r#"{{{ask}:[{side},{side}],{scene}}}"#))
+    };
+    assert_eq!(map(2048).code(), "too_large");
+    assert_eq!(map(64).json()["ok"], true);
+    let walk = |side: u32| {
+        let ask = r#""start":[1000,1000],"viewport""#;
+        server.post("/api/walk", &format!(r#"{{{ask}:[{side},{side}],{scene}}}"#))
+    };
+    assert_eq!(walk(2048).code(), "too_large");
+    assert_eq!(walk(64).json()["ok"], true);
+    for (op, most) in [("schema", 500), ("rules", 1300)] {
+        let list = format!("[{}]", vec![format!(r#"{{"op":"{op}"}}"#); 3000].join(","));
+        let reply = server.post("/api/query", &list);
+        assert!(reply.body.len() < 20 << 20, "{}", reply.body.len());
+        let told = reply.json();
+        let answered = told.as_array().unwrap().iter().filter(|one| one["ok"] == true).count();
+        assert!((1..most).contains(&answered), "{answered} of {op}");
+        assert_eq!(told[2999]["error"]["code"], "too_large");
+    }
+    // Maps that are built and hardly looked at.
+    let built = r#"{"op":"los","rules":"predprey","from":[0,0],"to":[1,1],"scene":{"width":8192,"height":8192,"walls":[[5,5]]}}"#;
+    assert_eq!(server.post("/api/query", built).text(), r#"{"ok":true,"visible":true}"#);
+    let told = server.post("/api/query", &format!("[{}]", vec![built; 100].join(","))).json();
+    let answered = told.as_array().unwrap().iter().filter(|one| one["ok"] == true).count();
+    assert!(answered < 5, "{answered}");
+    // Rules that look along each line take fewer cells.
+    let pierce = r#""op":"field","rules":{"base":"hidden-movement","pierce":5},"from":[0,0]"#;
+    let field = |side: u32| {
+        let scene = format!(r#""scene":{{"width":{side},"height":{side}}}"#);
+        server.post("/api/query", &format!("{{{pierce},{scene}}}"))
+    };
+    assert_eq!(field(1024).code(), "too_large");
+    assert_eq!(field(128).json()["ok"], true);
+}
+
+/// Replies that would be long are not made: proofs along far lines, refused steps, hints without end.
+#[test]
+fn replies_are_bounded_while_they_grow() {
+    let server = server();
+    let most = 20 << 20;
+    let far = r#"{"op":"trace","rules":"predprey","from":[0,0],"to":[1000000,0],"scene":{}}"#;
+    assert_eq!(server.post("/api/query", far).code(), "too_large");
+    let walls = r#""scene":{"rows":["+++","+@+","+++"]}"#;
+    let walk = format!(r#"{{{walls},"moves":"{}"}}"#, "e".repeat(1_000_000));
+    assert_eq!(server.post("/api/walk", &walk).code(), "too_large");
+    let segments = r#"{"op":"trace","rules":"one-card-dungeon","from":[0,0],"to":[3,1]}"#;
+    let queries = vec![segments; 10_000].join(",");
+    let batch = format!(r#"{{"scene":{{"rows":["....","...."]}},"queries":[{queries}]}}"#);
+    assert!(server.post("/api/query", &batch).body.len() < most);
+    // Every letter of a long alphabet is a mark, and none of them is meant.
+    let letters: String = ('\u{4e00}'..'\u{9000}').collect();
+    let query = r#"{"op":"los","rules":"predprey","from":"?","to":"?"}"#;
+    let queries = vec![query; 10_000].join(",");
+    let batch = format!(r#"{{"scene":{{"rows":["{letters}"]}},"queries":[{queries}]}}"#);
+    let reply = server.post("/api/query", &batch);
+    assert_eq!(reply.status, 200);
+    assert!(reply.body.len() < most, "{}", reply.body.len());
+    is_well(&server);
+}
+
+/// Each of them costs a cell, and the union of what they see no more than that.
+#[test]
+fn very_many_observers_are_answered() {
+    let server = server();
+    let cells = (0..640_000).map(|cell| format!("[{},{}]", cell % 800, cell / 800));
+    let from = cells.collect::<Vec<_>>().join(",");
+    let scene = r#""scene":{"width":800,"height":800}"#;
+    let query =
+        format!(r#"{{"op":"field","rules":"predprey","radius":0,"from":[{from}],{scene}}}"#);
+    let reply = server.post("/api/query", &query);
+    assert_eq!(reply.json()["cells"].as_array().map(Vec::len), Some(640_000));
+}
+
+/// Told that it takes too long, a request is over: the only long worker, which it would have kept for
+/// minutes, is there for the next.
+#[test]
+fn the_work_of_a_request_ends_with_its_time() {
+    let request_time = std::time::Duration::from_millis(300);
+    let config = Config { workers: 1, request_time, cells: 1 << 40, ..Config::default() };
+    let server = Running::start(config);
+    let scene = r#""scene":{"width":300,"height":300}"#;
+    let cells = (0..90_000).map(|cell| format!("[{},{}]", cell % 300, cell / 300));
+    let from = cells.collect::<Vec<_>>().join(",");
+    let rules = r#""rules":"one-card-dungeon""#;
+    let reply =
+        server.post("/api/query", &format!(r#"{{"op":"field",{rules},"from":[{from}],{scene}}}"#));
+    assert_eq!((reply.status, reply.code().as_str()), (503, "out_of_time"));
+    let query = r#""query":{"op":"field","rules":"predprey","radius":5,"from":[9,9]}"#;
+    let draw = format!(r#"{{{query},"format":"svg","scene":{{"width":20,"height":20}}}}"#);
+    let mut statuses = (0..40).map(|_| server.post("/api/draw", &draw).status);
+    assert!(statuses.any(|status| status == 200), "the long worker does not come back");
+}
+
 #[test]
 fn many_queries_at_once_are_too_many() {
     let server = server();
@@ -165,6 +265,9 @@ fn pages_of_others_may_not_post() {
         assert_eq!((reply.status, reply.code().as_str()), (403, "wrong_origin"), "{origin}");
         assert_eq!(reply.header("access-control-allow-origin"), None);
     }
+    let twice = format!("{JSON}Origin: http://{address}\r\nOrigin: http://evil.example\r\n");
+    let reply = server.client().post_with("/api/query", &twice, body);
+    assert_eq!((reply.status, reply.code().as_str()), (403, "wrong_origin"));
     let own = format!("{JSON}Origin: http://{address}\r\n");
     assert_eq!(server.client().post_with("/api/query", &own, body).status, 200);
 }
@@ -197,7 +300,6 @@ fn paths_lead_nowhere_else() {
         "/assets//etc/passwd",
         "/assets/",
         "/assets/%00",
-        "/assets/%ff",
         "/../../etc/passwd",
         "//etc/passwd",
         "/index.html/..",
@@ -210,6 +312,24 @@ fn paths_lead_nowhere_else() {
         assert!(refused, "{path}: {}", reply.status);
     }
     is_well(&server);
+}
+
+#[test]
+fn what_cannot_be_read_as_a_path_is_told_as_all_else() {
+    let server = server();
+    let zeros = "0".repeat(32);
+    for path in [
+        "/assets/%ff".to_owned(),
+        format!("/api/hunts/%ff?key={zeros}"),
+        format!("/api/hunts/{zeros}?key={zeros}&key={zeros}"),
+    ] {
+        let reply = server.get(&path);
+        assert_eq!((reply.status, reply.code().as_str()), (400, "bad_path"), "{path}");
+        assert!(reply.text().starts_with(r#"{"ok":false,"error":{"code":"#), "{}", reply.text());
+        assert!(reply.text().ends_with("}}"), "{}", reply.text());
+    }
+    let metrics = server.get("/metrics");
+    assert!(metrics.text().contains("eyeline_refused_total{reason=\"bad_path\"} 3\n"));
 }
 
 #[test]

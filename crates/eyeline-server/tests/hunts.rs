@@ -166,6 +166,44 @@ fn of_too_many_games_those_that_rested_longest_go() {
     assert!(table.server.get("/metrics").text().contains("eyeline_hunts 3\n"));
 }
 
+/// Questions about many hunters on a large board are long jobs: whoever asks little is answered meanwhile,
+/// and so is whoever waits for a turn at the same game.
+#[test]
+fn large_questions_keep_nobody_waiting() {
+    let server = Running::start(Config { workers: 1, ..Config::default() });
+    let hunters: Vec<_> = (0..64)
+        .map(|index| json!({"id": format!("h{index}"), "at": [64, 64], "pierce": 9}))
+        .collect();
+    let state = json!({"round": 1, "rules": "hidden-movement", "agent": {"at": [0,0]},
+        "scene": {"width": 128, "height": 128}, "hunters": hunters});
+    let made = server.post("/api/hunts", &state.to_string()).json();
+    let hunt = made["hunt"].as_str().unwrap();
+    let path = format!("/api/hunts/{hunt}?key={}", made["keys"]["agent"].as_str().unwrap());
+    let mut asking: Vec<_> = (0..3).map(|_| server.client()).collect();
+    let ask = br#"{"do":"ask","what":"danger"}"#;
+    for client in &mut asking {
+        client.send(&client.request(&path, "Content-Type: application/json\r\n", ask));
+    }
+    // Those who look at the game wait for their turn, and keep no worker from others.
+    let mut looking: Vec<_> = (0..3).map(|_| server.client()).collect();
+    for client in &mut looking {
+        let address = server.address;
+        client.send(format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").as_bytes());
+    }
+    let reply = server.post("/api/query", r#"{"op":"radius","terrain":"plains"}"#);
+    assert_eq!(reply.text(), r#"{"ok":true,"radius":3}"#);
+    let answered = |client: &mut common::Client| {
+        client.stream.set_nonblocking(true).unwrap();
+        let done = client.stream.peek(&mut [0]).is_ok();
+        client.stream.set_nonblocking(false).unwrap();
+        done
+    };
+    assert!(!asking.iter_mut().all(answered), "the small request came after all the large ones");
+    for mut client in asking.into_iter().chain(looking) {
+        assert_eq!(client.read().expect("an answer").status, 200);
+    }
+}
+
 #[test]
 fn states_that_cannot_be_played_are_refused_in_words() {
     let server = Running::start(Config::default());

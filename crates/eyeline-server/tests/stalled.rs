@@ -116,6 +116,33 @@ fn a_client_that_reads_slowly_but_reads_gets_everything() {
     assert!(rest.ends_with(&body.as_bytes()[body.len() - 100..]) && more < 1 << 10, "{more}");
 }
 
+/// Many times the pace that is asked for, and far below what a large buffer frees at a time.
+#[test]
+fn a_client_that_reads_little_at_a_time_gets_everything() {
+    let stall_time = Duration::from_secs(1);
+    let server = Running::start(Config { stall_time, ..Config::default() });
+    let scene = json!({"width": 800, "height": 800});
+    let query = json!({"op": "field", "rules": "predprey", "from": [0,0], "scene": scene});
+    let mut client = server.client();
+    socket2::SockRef::from(&client.stream).set_recv_buffer_size(16 << 10).unwrap();
+    let body = query.to_string();
+    client.send(&client.request(
+        "/api/query",
+        "Content-Type: application/json\r\n",
+        body.as_bytes(),
+    ));
+    let (mut total, mut buffer) = (0, vec![0; 16 << 10]);
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(5) {
+        total += client.stream.read(&mut buffer).unwrap();
+        std::thread::sleep(Duration::from_millis(40));
+    }
+    let rest = client.rest_within(Duration::from_secs(20)).expect("an end");
+    let wanted = eyeline_scene::answer(None, &body).to_json().len();
+    let more = (total + rest.len()).checked_sub(wanted);
+    assert!(more.is_some_and(|head| head < 1 << 10), "{} of {wanted}", total + rest.len());
+}
+
 #[test]
 fn one_connection_too_many_is_told_to_come_again() {
     let server = Running::start(Config { connections: 4, ..Config::default() });

@@ -20,9 +20,10 @@ impl Drawing {
         name: &str,
     ) -> Result<Self, Fault> {
         let (map, rules) = (sight.world(), sight.rules());
-        let fields = observers.iter().map(|&from| sight.field(from));
-        let fields = fields.collect::<Result<Vec<Mask<C>>, _>>()?;
-        let seen = union(&fields).ok_or_else(|| Fault::bad_value("nobody looks"))?;
+        if observers.is_empty() {
+            return Err(Fault::bad_value("nobody looks"));
+        }
+        let seen = sight.field_of(observers)?;
         let mut drawing = Drawing::of(scene, map, shown(map, &seen));
         drawing.show_field(&seen);
         observers.iter().for_each(|&from| drawing.mark(from, '@'));
@@ -115,13 +116,6 @@ impl Drawing {
         drawing.caption = format!("{name} from {first},{second} · {}", counts.join(" · "));
         drawing
     }
-}
-
-fn union<C: Judge>(fields: &[Mask<C>]) -> Option<Mask<C>> {
-    let bounds = fields.iter().map(Mask::bounds).reduce(|a, b| a.hull(&b))?;
-    let mut all = Mask::new(bounds);
-    fields.iter().for_each(|seen| all.union_with(seen));
-    Some(all)
 }
 
 /// The whole map or, of an unbounded one, as far as could be seen.

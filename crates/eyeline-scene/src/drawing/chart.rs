@@ -31,6 +31,17 @@ pub enum Viewport {
     Within(Bounds),
 }
 
+impl Viewport {
+    /// The box that a party's chart shows.
+    pub(crate) fn bounds<C: Coord>(self, memory: &Memory<C>, party: C) -> Result<Bounds, Fault> {
+        match self {
+            Viewport::Seen => Ok(hull(memory, party)),
+            Viewport::Around(size) => around(party, size),
+            Viewport::Within(bounds) => Ok(bounds),
+        }
+    }
+}
+
 /// What a party knows, as a map.
 ///
 /// ```
@@ -85,11 +96,7 @@ impl Chart {
         party: C,
         viewport: Viewport,
     ) -> Result<Self, Fault> {
-        let bounds = match viewport {
-            Viewport::Seen => hull(memory, party),
-            Viewport::Around(size) => around(party, size)?,
-            Viewport::Within(bounds) => bounds,
-        };
+        let bounds = viewport.bounds(memory, party)?;
         check_room(1, bounds)?;
         let ((column, row), (first, second)) = (party.place(), party.axes());
         Ok(Chart {

@@ -1,10 +1,12 @@
 //! Answers to questions about a scene. Translates; the engine decides.
 
 use super::budget::Budget;
+use super::cost;
 use super::reply::{
     BlockedReply, Number, ObstacleReply, Pair, Reply, SegmentReply, StepReply, TraceReply,
 };
 use super::rule_list::rule_sets;
+use super::union::Union;
 use super::wire::{self, CellRef, Observers, Query};
 use crate::drawing::{Drawing, count};
 use crate::fault::{Code, Fault};
@@ -33,13 +35,21 @@ pub(super) fn ask(budget: &Budget, scene: Option<&Scene>, query: &Query) -> Resu
             given.on(&q.scene, |scene| q.observed(budget, scene, &rules))
         }
         Query::Remember(q) => given.with(&q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
-        Query::Map(q) => given.on(&q.scene, |scene| q.drawn(scene)),
+        Query::Map(q) => given.on(&q.scene, |scene| q.drawn(budget, scene)),
         Query::Radius(q) => {
             let perception = q.perception.unwrap_or(10);
             Ok(Reply::Radius { radius: TerrainTable::OVERLAND.radius(&q.terrain, perception) })
         }
-        Query::Schema(_) => Ok(Reply::Schema { schema: super::schema() }),
-        Query::Rules(_) => Ok(Reply::Rules { rules: rule_sets() }),
+        Query::Schema(_) => {
+            let schema = super::written_schema();
+            budget.take(cost::bytes(schema.get().len()))?;
+            Ok(Reply::Schema { schema })
+        }
+        Query::Rules(_) => {
+            let rules = rule_sets();
+            budget.take(cost::bytes(rules.get().len()))?;
+            Ok(Reply::Rules { rules })
+        }
     }
 }
 
@@ -78,12 +88,17 @@ pub(super) struct Eye<'a, C: Judge> {
 impl<C: Judge> Eye<'_, C> {
     /// Leave to look from here at all that could be seen.
     pub fn afford_field(&self, from: C) -> Result<(), Fault> {
-        self.budget.take(self.sight.reach(from)?.area())
+        self.afford(cost::field(&self.sight, from)?)
     }
 
     /// Leave to look along a line.
     fn afford_line(&self, from: C, to: C) -> Result<(), Fault> {
-        self.budget.take(length(from, to))
+        self.afford(cost::line(from, to))
+    }
+
+    /// Leave to look at what costs as much as so many cells.
+    pub fn afford(&self, cells: u128) -> Result<(), Fault> {
+        self.budget.take(cells)
     }
 
     fn cell(&self, role: &str, cell: &CellRef) -> Result<C, Fault> {
@@ -124,10 +139,10 @@ pub(super) fn located<C: Judge>(
     }
 }
 
-/// How many cells a line has, or a few more.
-pub(super) fn length<C: Judge>(from: C, to: C) -> u128 {
-    let (first, second) = from.offset_to(to);
-    u128::from(first.unsigned_abs().max(second.unsigned_abs())) + 1
+/// Builds a scene, if that can be afforded.
+pub(super) fn built(budget: &Budget, spec: &SceneSpec) -> Result<Scene, Fault> {
+    budget.build(cost::scene(spec))?;
+    Scene::from_spec(spec)
 }
 
 /// What a question may use beside its own keys.
@@ -143,7 +158,7 @@ impl Given<'_> {
         own: &Option<Object<Box<SceneSpec>>>,
         question: impl FnOnce(&Scene) -> Result<Reply, Fault>,
     ) -> Result<Reply, Fault> {
-        let own = own.as_ref().map(|own| Scene::from_spec(own)).transpose()?;
+        let own = own.as_ref().map(|own| built(self.budget, own)).transpose()?;
         question(own.as_ref().or(self.scene).ok_or_else(|| {
             Fault::missing("scene").hint("put it into the query, or start with --scene FILE")
         })?)
@@ -202,9 +217,10 @@ impl Question for wire::Shot {
 impl Question for wire::Trace {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
-        let length = length(from, to);
-        // Each obstacle of the line is taken away once.
-        eye.budget.take(if self.explain { length * length } else { length })?;
+        eye.afford(cost::trace(eye.sight.rules(), from, to))?;
+        if self.explain {
+            eye.afford(cost::explanation(from, to))?;
+        }
         let trace = eye.sight.trace(from, to)?;
         let explanation = if self.explain { Some(eye.sight.explain(from, to)?) } else { None };
         let blocked = |blocked: Blocked<C>| BlockedReply {
@@ -262,19 +278,19 @@ fn obstacle<C: Judge>(obstacle: &Obstacle<C>) -> ObstacleReply {
 impl Question for wire::Field {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let observers = eye.observers(&self.from)?;
-        let mut seen: Vec<(C, f64)> = Vec::new();
+        let (mut union, mut field) = (Union::default(), Mask::default());
         for from in observers {
-            eye.afford_field(from)?;
             if self.cover {
+                eye.afford(cost::cover_field(&eye.sight, from)?)?;
                 let field = eye.sight.cover_field(from)?;
-                seen.extend(field.cells.into_iter().zip(field.penalties));
+                union.add(field.cells.into_iter().zip(field.penalties));
             } else {
-                seen.extend(eye.sight.field(from)?.iter().map(|at| (at, 0.0)));
+                eye.afford_field(from)?;
+                eye.sight.field_into(from, &mut field)?;
+                union.add(field.iter().map(|at| (at, 0.0)));
             }
-            // Of several observers, the one that cover hinders least counts.
-            seen.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-            seen.dedup_by_key(|&mut (at, _)| at);
         }
+        let seen = union.settled();
         let penalties = || seen.iter().map(|&(_, penalty)| Number(penalty)).collect();
         Ok(Reply::Field {
             cover_penalty: self.cover.then(penalties),
@@ -285,10 +301,7 @@ impl Question for wire::Field {
 
 impl Question for wire::Matrix {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
-        let extent = eye.sight.extent();
-        // A digit a pair, where a field has a pair of numbers a cell.
-        let cells = u128::from(extent.len().unwrap_or(0));
-        eye.budget.take(cells * cells / 16)?;
+        eye.afford(cost::matrix(&eye.sight))?;
         let (mut cells, mut rows) = (Vec::new(), Vec::new());
         let _ = eye.sight.matrix_bytes(|from, seen| {
             cells.push(axes(from));
@@ -351,7 +364,9 @@ impl wire::Window {
         // Far-off headings lead the same way as near ones.
         let axis = |axis: i64| axis.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         let heading = self.heading.map(|[dx, dy]| Heading::new(axis(dx), axis(dy)));
-        let window = eyeline::Window::of(rules, at, self.reach(budget)?, heading)?;
+        let (reach, numbers) = self.reach()?;
+        budget.take(cost::window(rules, map, at, numbers, reach))?;
+        let window = eyeline::Window::of(rules, at, reach, heading)?;
         let options = LayoutOptions {
             mask: self.mask,
             keep_walls: self.keep_walls,
@@ -370,8 +385,8 @@ impl wire::Window {
         Ok(Observation { map, at, size, seen, numbers })
     }
 
-    /// How far the window reaches from its middle.
-    fn reach(&self, budget: &Budget) -> Result<u32, Fault> {
+    /// How far the window reaches from its middle, and how many numbers it has.
+    fn reach(&self) -> Result<(u32, u128), Fault> {
         if self.size.is_multiple_of(2) {
             let message = format!("a window's size must be odd, and {} is not", self.size);
             return Err(Fault::bad_value(message));
@@ -382,8 +397,7 @@ impl wire::Window {
             let message = format!("a window of {numbers} numbers is over the limit of {MAX_CELLS}");
             return Err(Fault::too_large(message));
         }
-        budget.take(numbers)?;
-        Ok((self.size / 2) as u32)
+        Ok(((self.size / 2) as u32, numbers))
     }
 
     fn located_layers(&self, map: &Map<Cell>) -> Result<Vec<Vec<(Cell, f64)>>, Fault> {

@@ -1,8 +1,9 @@
 //! Questions answered by pictures: `field`, `trace`, `window`, and `compare` under several rules. The
 //! same pictures as the command line's.
 
-use super::ask::{length, located, settled};
+use super::ask::{located, settled};
 use super::budget::Budget;
+use super::cost;
 use super::wire::{CellRef, Observers, Query};
 use super::{parse, tagged};
 use crate::drawing::{Drawing, Why, short_extent};
@@ -81,7 +82,12 @@ impl Asked {
                         from.iter().map(|from| cell("from", from)).collect::<Result<_, _>>()?
                     }
                 };
-                observers.iter().try_for_each(|&from| budget.take(sight.reach(from)?.area()))?;
+                let cost = |from| match field.cover {
+                    true => cost::cover_field(&sight, from),
+                    false => cost::field(&sight, from),
+                };
+                observers.iter().try_for_each(|&from| budget.take(cost(from)?))?;
+                budget.take(hull(&sight, &observers)?)?;
                 let mut drawing = Drawing::of_field(scene, &sight, &observers, &name)?;
                 if field.cover {
                     drawing.show_cover(&sight, &observers)?;
@@ -92,7 +98,7 @@ impl Asked {
                 let rules = settled(&trace.rules, trace.perception, trace.radius)?;
                 let sight = Sight::new(map, &rules)?;
                 let (from, to): (C, C) = (cell("from", &trace.from)?, cell("to", &trace.to)?);
-                budget.take(length(from, to).pow(2))?;
+                budget.take(cost::explanation(from, to))?;
                 let reasons = Why::ask(&sight, from, to)?;
                 Drawing::of_proof(scene, map, &reasons, &format!("{rules} · {}", short_extent(map)))
             }
@@ -108,13 +114,19 @@ impl Asked {
                 for written in &compare.rules {
                     let rules = compare.settled(written)?;
                     let sight = Sight::new(map, &rules)?;
-                    budget.take(sight.reach(from)?.area())?;
+                    budget.take(cost::field(&sight, from)?)?;
                     fields.push((rules.to_string(), sight.field(from)?));
                 }
                 Ok(Drawing::of_comparison(scene, map, from, &fields, &name))
             }
         }
     }
+}
+
+/// How many cells a picture of all that could be seen has.
+fn hull<C: Judge>(sight: &Sight<'_, C, Map<C>>, observers: &[C]) -> Result<u128, Fault> {
+    let reach = observers.iter().map(|&from| sight.reach(from)).collect::<Result<Vec<_>, _>>()?;
+    Ok(reach.into_iter().reduce(|a, b| a.hull(&b)).map_or(0, |hull| hull.area()))
 }
 
 impl Compare {

@@ -1,6 +1,8 @@
 //! Answers about what a viewer knows: what a look adds to it, and the map drawn of it.
 
 use super::ask::{Eye, Question, axes, located};
+use super::budget::Budget;
+use super::cost;
 use super::reply::{MemoryReply, Pair, Reply};
 use super::wire::{self, MemorySpec};
 use crate::drawing::{Chart, Viewport};
@@ -23,7 +25,8 @@ impl Question for wire::Remember {
         let mut memory = self.memory.located(eye.sight.extent())?;
         let (mut field, mut new) = (Mask::default(), Vec::new());
         for at in eye.observers(&self.from)? {
-            eye.afford_field(at)?;
+            // What is new is written twice.
+            eye.afford(2 * cost::field(&eye.sight, at)?)?;
             eye.sight.field_into(at, &mut field)?;
             memory.remember_telling(at, &field, |at| new.push(at));
         }
@@ -38,17 +41,23 @@ impl Question for wire::Remember {
 
 impl wire::Map {
     /// The map drawn.
-    pub(super) fn drawn(&self, scene: &Scene) -> Result<Reply, Fault> {
+    pub(super) fn drawn(&self, budget: &Budget, scene: &Scene) -> Result<Reply, Fault> {
         match &scene.board {
-            Board::Square(map) => self.drawn_on(scene, map),
-            Board::Hex(map) => self.drawn_on(scene, map),
+            Board::Square(map) => self.drawn_on(budget, scene, map),
+            Board::Hex(map) => self.drawn_on(budget, scene, map),
         }
     }
 
-    fn drawn_on<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<Reply, Fault> {
+    fn drawn_on<C: Judge>(
+        &self,
+        budget: &Budget,
+        scene: &Scene,
+        map: &Map<C>,
+    ) -> Result<Reply, Fault> {
         let memory = self.memory.located(map.extent())?;
         let at = located(scene, map.extent(), "at", &self.at)?;
         let viewport = self.viewport.map_or(Viewport::Seen, Viewport::Around);
+        budget.take(cost::chart(viewport, &memory, at)?)?;
         let chart = Chart::of(scene, map, &memory, at, viewport)?;
         Ok(Reply::Map { text: chart.rows().join("\n"), legend: chart.named().to_vec() })
     }

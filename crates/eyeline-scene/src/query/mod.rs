@@ -4,6 +4,8 @@
 mod ask;
 /// How much may be looked at.
 mod budget;
+/// What questions cost.
+mod cost;
 /// Answers by pictures.
 mod draw;
 /// Answers about what is known.
@@ -12,12 +14,15 @@ mod explored;
 mod reply;
 /// Rule sets as the contract lists them.
 mod rule_list;
+/// What several observers see.
+mod union;
 /// Walks.
 mod walked;
 /// Questions.
 mod wire;
 
 pub use budget::Budget;
+pub use cost::field as field_cost;
 pub use draw::draw;
 pub use reply::{Answer, Reply};
 pub use rule_list::GuaranteeEntry;
@@ -27,9 +32,12 @@ pub use wire::{CellRef, Observers, Query};
 use crate::fault::{Code, Fault, shortened, suggestion};
 use crate::json::{self, TAG, Tag, Untagged};
 use crate::scene::{Scene, SceneSpec};
+use eyeline::MAX_CELLS;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// Answers one query; its own scene, if it carries one, stands in for the given one.
 pub fn answer(scene: Option<&Scene>, query: &str) -> Answer {
@@ -41,9 +49,31 @@ pub fn answer_within(budget: &Budget, scene: Option<&Scene>, query: &str) -> Ans
     Answer(parse(query).and_then(|query| ask::ask(budget, scene, &query)))
 }
 
+/// Reads a scene as JSON, or a file's text as a string, for clients who may not look at more than this.
+pub fn scene_within(budget: &Budget, written: &str) -> Result<Scene, Fault> {
+    match written.as_bytes().first() {
+        Some(b'{') => {
+            json::check_depth(written)?;
+            ask::built(budget, &json::read::<SceneSpec>(written)?)
+        }
+        Some(b'"') => {
+            // It may state any size.
+            budget.build(MAX_CELLS.into())?;
+            Scene::parse(&json::read::<String>(written)?)
+        }
+        _ => Err(Fault::bad_value("scene: expected an object, or a map as text")),
+    }
+}
+
 /// The JSON Schema of scenes, queries and replies.
 pub fn schema() -> serde_json::Value {
     schemars::schema_for!(Contract).to_value()
+}
+
+/// The same as text; made once.
+fn written_schema() -> &'static RawValue {
+    static SCHEMA: OnceLock<Box<RawValue>> = OnceLock::new();
+    SCHEMA.get_or_init(|| json::raw(&schema()))
 }
 
 /// All that the contract writes: the root of the JSON Schema.

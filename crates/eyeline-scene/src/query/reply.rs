@@ -8,6 +8,7 @@ use eyeline::StepKind;
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 /// A cell as it is written: `[x, y]` or `[q, r]`.
 pub type Pair = [i32; 2];
@@ -156,12 +157,14 @@ pub enum Reply {
     /// What may be written.
     Schema {
         /// A JSON Schema.
-        schema: serde_json::Value,
+        #[schemars(with = "serde_json::Value")]
+        schema: &'static RawValue,
     },
     /// Which rule sets there are.
     Rules {
         /// One a rule set, its variants inside.
-        rules: Vec<RuleSetEntry>,
+        #[schemars(with = "Vec<RuleSetEntry>")]
+        rules: &'static RawValue,
     },
 }
 

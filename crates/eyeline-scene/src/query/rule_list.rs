@@ -1,10 +1,12 @@
 //! Rule sets as the contract lists them.
 
+use crate::json;
 use eyeline::RuleSet;
 use eyeline::rules::{Claim, Counterexample, Guarantee, Property};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::sync::OnceLock;
 
 /// A rule set, or a variant inside one.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -80,8 +82,13 @@ fn entry(set: &'static RuleSet) -> RuleSetEntry {
     }
 }
 
-/// Every rule set with its variants.
-pub(super) fn rule_sets() -> Vec<RuleSetEntry> {
+/// Every rule set with its variants, as text; made once.
+pub(super) fn rule_sets() -> &'static RawValue {
+    static RULE_SETS: OnceLock<Box<RawValue>> = OnceLock::new();
+    RULE_SETS.get_or_init(|| json::raw(&entries()))
+}
+
+fn entries() -> Vec<RuleSetEntry> {
     let mut sets: Vec<RuleSetEntry> = Vec::new();
     for set in RuleSet::all() {
         match (set.variant, sets.last_mut()) {

@@ -1,13 +1,14 @@
 //! A walk as one question (002): a party is put somewhere with what it remembers, takes its steps, and
 //! tells where it is, what it saw, and what its map looks like. Cost: a field a step.
 
-use super::ask::{located, settled};
+use super::ask::{built, located, settled};
 use super::budget::Budget;
+use super::cost;
 use super::wire::{CellRef, MemorySpec};
 use crate::drawing::{Chart, Drawing, Named, Viewport};
 use crate::fault::{Code, Fault};
 use crate::json::{self, WrittenRules};
-use crate::scene::{Board, Scene, SceneSpec};
+use crate::scene::{Board, SceneSpec};
 use crate::table;
 use crate::walk::{Compass, Refusal, Refused, Report, Told, Walk};
 use eyeline::{Cell, Object, Rules, Sight, World};
@@ -37,6 +38,9 @@ struct Journey<'a> {
     #[serde(default)]
     viewport: Option<[u64; 2]>,
 }
+
+/// What a refused step costs, in cells.
+const REFUSED: u128 = 8;
 
 /// What a walk led to.
 #[derive(Serialize)]
@@ -68,7 +72,7 @@ struct Picture {
 pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
     json::check_depth(text)?;
     let Object(journey) = json::read::<Object<Journey<'_>>>(text)?;
-    let scene = Scene::from_spec(&journey.scene)?;
+    let scene = built(budget, &journey.scene)?;
     let Board::Square(map) = &scene.board else {
         return Err(Fault::new(Code::WrongGrid, "one walks on square maps"));
     };
@@ -80,7 +84,8 @@ pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
     let moves = Compass::read(&journey.moves)
         .map_err(|wrong| Fault::bad_value(format!("moves: {wrong}")))?;
     let memory = journey.memory.located(map.extent())?;
-    let afford = |at: Cell| budget.take(Sight::new(map, &rules)?.reach(at)?.area());
+    // A step that is refused is told in words.
+    let afford = |at: Cell| budget.take(REFUSED + cost::field(&Sight::new(map, &rules)?, at)?);
     afford(start)?;
     let mut walk = Walk::new(Cow::Borrowed(map), rules.clone(), memory, start)
         .map_err(|why| stopped(start, why))?;
@@ -92,6 +97,7 @@ pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
         }
     }
     let viewport = journey.viewport.map_or(Viewport::Seen, Viewport::Around);
+    budget.take(cost::chart(viewport, walk.memory(), walk.at())?)?;
     let mut chart = Chart::of(&scene, map, walk.memory(), walk.at(), viewport)?;
     chart.caption = walk.caption();
     Ok(Walked {
@@ -111,12 +117,6 @@ impl Walked {
     /// The party's map as a picture: nothing of it was not seen.
     pub fn drawing(&self) -> Drawing {
         self.chart.drawing()
-    }
-
-    /// One line, without its end.
-    pub fn to_json(&self) -> String {
-        // Numbers, lists and text: nothing that JSON cannot hold.
-        serde_json::to_string(self).unwrap_or_default()
     }
 }
 

@@ -19,6 +19,9 @@ use crate::json;
 use eyeline::{Cell, Coord, Extent, Grid, Hex, Map, World};
 use std::collections::{BTreeMap, HashMap};
 
+/// So many marks are named in a hint.
+const NAMED: usize = 60;
+
 /// A scene's map, on either grid.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Board {
@@ -92,11 +95,13 @@ impl Scene {
                 Err(Fault::bad_value(message).hint("give the cell as [x,y]"))
             }
             None => {
-                let mut known: Vec<String> = self.marks.keys().map(char::to_string).collect();
+                let mut known: Vec<char> = self.marks.keys().copied().collect();
                 known.sort_unstable();
-                let hint = match known.as_slice() {
-                    [] => "the map has no marks; give the cell as [x,y]".to_owned(),
-                    _ => format!("marks on the map: {}", known.join(" ")),
+                let named: Vec<String> = known.iter().take(NAMED).map(char::to_string).collect();
+                let hint = match known.len() {
+                    0 => "the map has no marks; give the cell as [x,y]".to_owned(),
+                    ..=NAMED => format!("marks on the map: {}", named.join(" ")),
+                    all => format!("marks on the map: {} … ({all} in all)", named.join(" ")),
                 };
                 let message = format!("unknown mark '{}'", crate::fault::shortened(mark));
                 Err(Fault::bad_value(message).hint(hint))

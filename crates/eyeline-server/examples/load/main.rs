@@ -1,6 +1,7 @@
 //! What the server bears, measured on real sockets: requests a
 //! second as the page, batches and single clients send them, and how long others wait while 200 clients
-//! drip headers and 50 read nothing. Run by `cargo xtask serve-load [SECONDS]`.
+//! drip headers and 50 read nothing. Fails if a bound is missed. Run by `cargo xtask serve-load
+//! [SECONDS]`.
 
 /// One connection.
 #[path = "../../tests/common/mod.rs"]
@@ -12,11 +13,13 @@ use common::{Client, Running};
 use eyeline_server::Config;
 use neighbours::Neighbours;
 use serde_json::{Value, json};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 const JSON: &str = "Content-Type: application/json\r\n";
 
-fn main() {
+fn main() -> ExitCode {
+    let mut verdicts = Verdicts::default();
     let seconds = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(3.0);
     let time = Duration::from_secs_f64(seconds);
     let server = Running::start(Config::default());
@@ -38,7 +41,7 @@ fn main() {
     ] {
         let took = hammer(&server, body, 4, time, Pace::Full);
         let rate = (took.len() * each) as f64 / time.as_secs_f64();
-        let verdict = if rate >= goal { "met" } else { "MISSED" };
+        let verdict = verdicts.of(rate >= goal);
         println!("{name}: {rate:.0} (at least {goal:.0}: {verdict}), p99 {:?}", p99(&took));
     }
     let pace = Pace::Every(Duration::from_millis(4));
@@ -48,13 +51,40 @@ fn main() {
     let beside = hammer(&server, &field, 4, 2 * time.max(Duration::from_secs(10)), pace);
     let (first, then) = (p99(&alone), p99(&beside));
     let ratio = then.as_secs_f64() / first.as_secs_f64();
-    let verdict = if ratio <= 2.0 { "met" } else { "MISSED" };
+    let verdict = verdicts.of(ratio <= 2.0);
     println!(
         "p99 of field queries alone {first:?}, beside bad neighbours {then:?}: {ratio:.2}× (at most 2×: {verdict})"
     );
     let longest = neighbours.leave();
-    println!("longest stay of a neighbour that gave nothing: {longest:?} (at most 30 s)");
-    println!("{}", peak());
+    let verdict = verdicts.of(longest <= LONGEST_STAY);
+    println!(
+        "longest stay of a neighbour that gave nothing: {longest:.1?} (at most 30 s: {verdict})"
+    );
+    let peak = peak();
+    let verdict = verdicts.of(peak.is_none_or(|mebibytes| mebibytes <= MOST_MEMORY));
+    let peak = peak.map_or("unknown".to_owned(), |mebibytes| format!("{mebibytes} MiB"));
+    println!(
+        "most memory of server and clients together: {peak} (at most {MOST_MEMORY} MiB: {verdict})"
+    );
+    if verdicts.missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// How long a client that gives nothing may stay.
+const LONGEST_STAY: Duration = Duration::from_secs(30);
+/// What is under way, twice, and a little.
+const MOST_MEMORY: usize = 640;
+
+/// Whether any bound was missed.
+#[derive(Default)]
+struct Verdicts {
+    missed: bool,
+}
+
+impl Verdicts {
+    fn of(&mut self, met: bool) -> &'static str {
+        self.missed |= !met;
+        if met { "met" } else { "MISSED" }
+    }
 }
 
 /// How fast requests follow each other on a connection.
@@ -114,8 +144,9 @@ fn p99(took: &[Duration]) -> Duration {
     sorted.get(sorted.len() * 99 / 100).copied().unwrap_or_default()
 }
 
-fn peak() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap_or("VmHWM: unknown");
-    format!("most memory of server and clients together: {}", line["VmHWM:".len()..].trim())
+/// The most that this process has held, in MiB, where that is known.
+fn peak() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    Some(line.split_whitespace().nth(1)?.parse::<usize>().ok()? >> 10)
 }

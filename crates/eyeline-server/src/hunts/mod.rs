@@ -8,15 +8,16 @@ mod keys;
 /// One game.
 mod played;
 
-pub use key::Key;
-pub use keys::Holder;
-pub use played::Played;
-
 use crate::refusal::Refusal;
 use eyeline_hunt::Game;
+pub use key::Key;
+pub use keys::Holder;
+use keys::Keys;
+pub use played::Played;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Mutex as Turn, OwnedMutexGuard};
 
 /// The most bytes that all games may weigh.
 const MOST_BYTES: usize = 256 << 20;
@@ -35,9 +36,35 @@ struct Games {
 }
 
 struct Entry {
-    played: Arc<Mutex<Played>>,
+    keys: Keys,
+    played: Arc<Turn<Played>>,
     used: u64,
     weight: usize,
+}
+
+/// A place at a game: which, and whose key opened it. Whoever sits there waits for their turn without
+/// keeping a worker from others.
+pub struct Seat {
+    name: Key,
+    holder: Holder,
+    played: Arc<Turn<Played>>,
+}
+
+/// A turn at a game: nobody else is at it meanwhile.
+pub struct AtTable {
+    name: Key,
+    /// Whose key it is.
+    pub holder: Holder,
+    /// The game.
+    pub played: OwnedMutexGuard<Played>,
+}
+
+impl Seat {
+    /// Waits for a turn.
+    pub async fn turn(self) -> AtTable {
+        let Seat { name, holder, played } = self;
+        AtTable { name, holder, played: played.lock_owned().await }
+    }
 }
 
 impl Hunts {
@@ -59,33 +86,32 @@ impl Hunts {
     /// Takes a game in; its name and keys, for whoever made it.
     pub fn open(&self, game: Game) -> Result<Value, Refusal> {
         let name = Key::random().map_err(|_| Refusal::Internal)?;
-        let played = Played::new(game).map_err(|_| Refusal::Internal)?;
-        let told = json!({"ok": true, "hunt": name.to_string(), "keys": played.keys.to_json()});
+        let keys = Keys::random().map_err(|_| Refusal::Internal)?;
+        let played = Played::new(game);
+        let told = json!({"ok": true, "hunt": name.to_string(), "keys": keys.to_json()});
         let mut games = self.games();
         games.clock += 1;
         let (used, weight) = (games.clock, played.weight);
-        games.by_name.insert(name, Entry { played: Arc::new(Mutex::new(played)), used, weight });
+        let played = Arc::new(Turn::new(played));
+        games.by_name.insert(name, Entry { keys, played, used, weight });
         games.shrink(self.most);
         Ok(told)
     }
 
-    /// Does something to a game, as the holder of this key. Who has none finds nothing.
-    pub fn with<T>(
-        &self,
-        name: &str,
-        key: &str,
-        act: impl FnOnce(&mut Played, Holder) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
+    /// The place that a key opens. Who has none finds nothing.
+    pub fn seat(&self, name: &str, key: &str) -> Result<Seat, Refusal> {
         let parsed = (name.parse::<Key>(), key.parse::<Key>());
         let (Ok(name), Ok(key)) = parsed else { return Err(Refusal::NotFound) };
-        let found = self.games().by_name.get(&name).map(|entry| entry.played.clone());
-        let played = found.ok_or(Refusal::NotFound)?;
-        let (done, weight) = {
-            // A panic in a game leaves that game as it was after its last line.
-            let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
-            let holder = played.keys.holder(key).ok_or(Refusal::NotFound)?;
-            (act(&mut played, holder), played.weight)
-        };
+        let games = self.games();
+        let entry = games.by_name.get(&name).ok_or(Refusal::NotFound)?;
+        let holder = entry.keys.holder(key).ok_or(Refusal::NotFound)?;
+        Ok(Seat { name, holder, played: entry.played.clone() })
+    }
+
+    /// A turn is over.
+    pub fn leave(&self, table: AtTable) {
+        let (name, weight) = (table.name, table.played.weight);
+        drop(table);
         let mut games = self.games();
         games.clock += 1;
         let used = games.clock;
@@ -93,7 +119,6 @@ impl Hunts {
             (entry.used, entry.weight) = (used, weight);
         }
         games.shrink(self.most);
-        done
     }
 }
 

@@ -33,7 +33,7 @@ const GUARDS: [(HeaderName, HeaderValue); 5] = [
 /// Lets a request through, or not.
 pub async fn gate(State(app): State<App>, request: Request, next: Next) -> Response {
     let start = Instant::now();
-    let method = request.method().clone();
+    let method = known(request.method());
     let route = request.extensions().get::<MatchedPath>().cloned();
     let _flight = app.metrics.take_off();
     let mut response = match admitted(app.reach, &request) {
@@ -45,7 +45,7 @@ pub async fn gate(State(app): State<App>, request: Request, next: Next) -> Respo
     let (took, refusal) = (start.elapsed(), response.extensions().get::<Refusal>());
     app.metrics.landed(route, status, took, refusal.copied());
     let micros = took.as_micros() as u64;
-    tracing::debug!(%method, route, status = status.as_u16(), micros, "answered");
+    tracing::debug!(method, route, status = status.as_u16(), micros, "answered");
     response
 }
 
@@ -54,10 +54,21 @@ fn admitted(reach: Reach, request: &Request) -> Result<(), Refusal> {
     if reach == Reach::Machine && !is_this_machine(&host) {
         return Err(Refusal::Host);
     }
-    match request.headers().get(header::ORIGIN) {
-        Some(origin) if request.method() == Method::POST => check_origin(origin, &host),
-        _ => Ok(()),
+    if request.method() != Method::POST {
+        return Ok(());
     }
+    let mut origins = request.headers().get_all(header::ORIGIN).iter();
+    match (origins.next(), origins.next()) {
+        (None, _) => Ok(()),
+        (Some(origin), None) => check_origin(origin, &host),
+        (Some(_), Some(_)) => Err(Refusal::Origin),
+    }
+}
+
+/// A method's name, unless a client made it up.
+fn known(method: &Method) -> &'static str {
+    let known = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT"];
+    known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
 }
 
 /// What the client calls the server: one name, and no more than one.
@@ -102,6 +113,12 @@ mod tests {
         {
             assert!(!is_this(host), "{host}");
         }
+    }
+
+    #[test]
+    fn what_a_client_made_up_is_not_logged() {
+        assert_eq!(known(&Method::POST), "POST");
+        assert_eq!(known(&Method::from_bytes(b"SECRET").unwrap()), "other");
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod files;
 
 use crate::refusal::Refusal;
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use files::FILES;
@@ -17,7 +18,8 @@ pub async fn index(headers: HeaderMap) -> Response {
 }
 
 /// `GET /assets/…`
-pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+pub async fn asset(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+    let Ok(Path(path)) = path else { return Refusal::Path.into_response() };
     send(&format!("assets/{path}"), &headers)
 }
 

@@ -6,12 +6,15 @@ use crate::app::App;
 use crate::config::Config;
 use crate::net::{JsonBody, Reply, Share};
 use crate::refusal::Refusal;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use eyeline::{Object, World, read_words};
 use eyeline_scene::drawing::{Drawing, SvgOptions, Theme};
-use eyeline_scene::{Answer, Board, Budget, Fault, Scene, check_depth, draw, read_json, walked};
+use eyeline_scene::{
+    Answer, Board, Budget, Fault, Scene, check_depth, draw, read_json, scene_within, walked,
+};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -63,25 +66,30 @@ read_words!(Ground { "dark" => Dark, "light" => Light });
 pub async fn picture(State(app): State<App>, body: JsonBody) -> Result<Response, Refusal> {
     let JsonBody { bytes, share } = body;
     let shared = app.clone();
-    let drawn = app.pool.work_long(move |_| Ok(drawn(&shared.config, &bytes))).await?;
-    Ok(response(drawn, share))
+    let drawn = app.pool.work_long(move |deadline| {
+        let budget = deadline.limit(Budget::of_cells(shared.config.cells));
+        let drawn = drawn(&shared.config, &budget, &bytes);
+        deadline.check()?;
+        Ok(drawn)
+    });
+    Ok(response(drawn.await?, share))
 }
 
 /// Draws what a key may know of a game.
 pub async fn hunt(
     State(app): State<App>,
-    Path(name): Path<String>,
-    Query(look): Query<Look>,
+    place: Result<Path<String>, PathRejection>,
+    look: Result<Query<Look>, QueryRejection>,
 ) -> Result<Response, Refusal> {
+    let (Ok(Path(name)), Ok(Query(look))) = (place, look) else { return Err(Refusal::Path) };
+    let table = app.sit_down(&name, &look.key).await?;
     let shared = app.clone();
-    let drawn = app.pool.work_long(move |_| {
-        let wanted = look.viewer.as_deref();
-        let view =
-            shared.hunts.with(&name, &look.key, |played, holder| played.view(holder, wanted));
-        let view = view?;
-        Ok(view
-            .drawing()
-            .and_then(|drawing| rendered(&shared.config, &drawing, look.format, look.theme)))
+    let drawn = app.pool.work_long(move |deadline| {
+        let view = table.played.view(table.holder, look.viewer.as_deref());
+        shared.hunts.leave(table);
+        let drawing = view?.drawing();
+        deadline.check()?;
+        Ok(drawing.and_then(|drawing| rendered(&shared.config, &drawing, look.format, look.theme)))
     });
     Ok(response(drawn.await?, app.ledger.share()))
 }
@@ -99,19 +107,18 @@ fn response(drawn: Result<(Format, Vec<u8>), Fault>, share: Share) -> Response {
     }
 }
 
-fn drawn(config: &Config, bytes: &[u8]) -> Result<(Format, Vec<u8>), Fault> {
+fn drawn(config: &Config, budget: &Budget, bytes: &[u8]) -> Result<(Format, Vec<u8>), Fault> {
     let text = std::str::from_utf8(bytes).map_err(|_| Fault::bad_json("the body is not UTF-8"))?;
     check_depth(text)?;
     let Object(order) = read_json::<Object<Order<'_>>>(text)?;
-    let budget = Budget::of_cells(config.cells);
     let drawing = match order {
         Order { walk: Some(walk), scene: None, query: None, .. } => {
-            walked(&budget, walk.get())?.drawing()
+            walked(budget, walk.get())?.drawing()
         }
         Order { walk: None, scene: Some(scene), query: Some(query), .. } => {
-            let scene = super::query::read_scene(scene.get())?;
+            let scene = scene_within(budget, scene.get())?;
             check_size(config, &scene)?;
-            draw(&budget, &scene, query.get())?
+            draw(budget, &scene, query.get())?
         }
         Order { walk: Some(_), .. } => {
             return Err(Fault::bad_value("a walk has its own scene, and no query beside it"));
@@ -119,6 +126,8 @@ fn drawn(config: &Config, bytes: &[u8]) -> Result<(Format, Vec<u8>), Fault> {
         Order { scene: None, .. } => return Err(Fault::missing("scene")),
         Order { query: None, .. } => return Err(Fault::missing("query")),
     };
+    // Not drawn if it is too late for that.
+    budget.take(0)?;
     rendered(config, &drawing, order.format, order.theme)
 }
 

@@ -1,13 +1,17 @@
 //! `POST /api/hunts`, `GET` and `POST /api/hunts/{hunt}?key=…`: document 004's game, each key with its
 //! own view. A wrong key and an unknown game are answered in the same bytes.
 
-use crate::app::App;
+use crate::app::{App, Shared};
+use crate::attempt::SHORT_CELLS;
+use crate::hunts::AtTable;
 use crate::net::{JsonBody, Reply};
 use crate::refusal::Refusal;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use eyeline_hunt::{Game, Viewer, to_json};
 use eyeline_scene::{Answer, Fault, check_depth, read_json};
 use serde::Deserialize;
+use tokio::time::timeout;
 
 /// A game to begin with.
 const SAMPLE: &str = include_str!("../../../../examples/hunt/small.json");
@@ -49,14 +53,16 @@ pub async fn open(State(app): State<App>, body: JsonBody) -> Result<Reply, Refus
 /// What a key may know.
 pub async fn view(
     State(app): State<App>,
-    Path(name): Path<String>,
-    Query(eyes): Query<Eyes>,
+    place: Result<Path<String>, PathRejection>,
+    eyes: Result<Query<Eyes>, QueryRejection>,
 ) -> Result<Reply, Refusal> {
+    let (Ok(Path(name)), Ok(Query(eyes))) = (place, eyes) else { return Err(Refusal::Path) };
+    let table = app.sit_down(&name, &eyes.key).await?;
     let shared = app.clone();
     let told = app.pool.work(move |_| {
-        let wanted = eyes.viewer.as_deref();
-        let look = |played: &mut _, holder| crate::hunts::Played::view(played, holder, wanted);
-        let view = shared.hunts.with(&name, &eyes.key, look)?;
+        let view = table.played.view(table.holder, eyes.viewer.as_deref());
+        shared.hunts.leave(table);
+        let view = view?;
         let viewer = serde_json::to_string(&view.viewer).map_err(|_| Refusal::Internal)?;
         Ok(format!("{{\"as\":{viewer},\"view\":{}}}", to_json(&view)))
     });
@@ -66,22 +72,35 @@ pub async fn view(
 /// Plays a line.
 pub async fn play(
     State(app): State<App>,
-    Path(name): Path<String>,
-    Query(eyes): Query<Eyes>,
+    place: Result<Path<String>, PathRejection>,
+    eyes: Result<Query<Eyes>, QueryRejection>,
     body: JsonBody,
 ) -> Result<Reply, Refusal> {
+    let (Ok(Path(name)), Ok(Query(eyes))) = (place, eyes) else { return Err(Refusal::Path) };
     let JsonBody { bytes, share } = body;
     if bytes.len() > LINE {
         return Err(Refusal::Body(LINE));
     }
+    // What is not text is no command, and is told so like any other.
+    let line = String::from_utf8_lossy(&bytes).into_owned();
+    let mut table = app.sit_down(&name, &eyes.key).await?;
+    let is_short = table.played.cost(&line).is_ok_and(|cells| cells <= SHORT_CELLS.into());
     let shared = app.clone();
-    let told = app.pool.work(move |_| {
-        // What is not text is no command, and is told so like any other.
-        let line = String::from_utf8_lossy(&bytes);
-        let wanted = eyes.viewer.as_deref();
-        shared.hunts.with(&name, &eyes.key, |played, holder| played.play(holder, wanted, &line))
-    });
-    Ok(Reply::of(told.await?.into_bytes(), share))
+    let job = move |_| {
+        let told = table.played.play(table.holder, eyes.viewer.as_deref(), &line);
+        shared.hunts.leave(table);
+        told
+    };
+    let told = if is_short { app.pool.work(job).await? } else { app.pool.work_long(job).await? };
+    Ok(Reply::of(told.into_bytes(), share))
+}
+
+impl Shared {
+    /// Finds a game and waits for a turn at it.
+    pub(super) async fn sit_down(&self, name: &str, key: &str) -> Result<AtTable, Refusal> {
+        let turn = self.hunts.seat(name, key)?.turn();
+        timeout(self.config.request_time, turn).await.map_err(|_| Refusal::Busy)
+    }
 }
 
 /// A state, or the sample. Whoever sends a state is its referee, and may be told what is wrong with it.

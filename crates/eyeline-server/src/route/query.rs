@@ -1,11 +1,12 @@
 //! `POST /api/query`: one query, a list of them, or a list about one scene. Whatever the contract can
-//! answer or refuse is a reply, and its status is 200. A request looks at so many cells and no more.
+//! answer or refuse is a reply, and its status is 200. A request looks at so many cells and is replied
+//! to in so many bytes, and no more.
 
 use crate::app::App;
-use crate::net::{Deadline, JsonBody, Reply};
+use crate::net::{JsonBody, Reply};
 use crate::refusal::Refusal;
 use axum::extract::State;
-use eyeline_scene::{Answer, Budget, Fault, Scene, answer_within, check_depth, read_json};
+use eyeline_scene::{Answer, Budget, Fault, answer_within, check_depth, read_json, scene_within};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -14,9 +15,7 @@ use serde_json::value::RawValue;
 pub async fn query(State(app): State<App>, body: JsonBody) -> Result<Reply, Refusal> {
     let JsonBody { bytes, share } = body;
     let most = app.config.queries;
-    let reply = app
-        .attempt(bytes, move |budget, bytes, deadline| answered(most, budget, bytes, deadline))
-        .await?;
+    let reply = app.attempt(bytes, move |budget, bytes| answered(most, budget, bytes)).await?;
     Ok(Reply::of(reply.into_bytes(), share))
 }
 
@@ -36,18 +35,13 @@ struct Shape {
     queries: Option<IgnoredAny>,
 }
 
-fn answered(
-    most: usize,
-    budget: &Budget,
-    bytes: &[u8],
-    deadline: Deadline,
-) -> Result<String, Refusal> {
+fn answered(most: usize, budget: &Budget, bytes: &[u8]) -> String {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
-        Err(_) => return Ok(refused(Fault::bad_json("the body is not UTF-8"))),
+        Err(_) => return refused(Fault::bad_json("the body is not UTF-8")),
     };
     if let Err(fault) = check_depth(text) {
-        return Ok(refused(fault));
+        return refused(fault);
     }
     let several = if text.trim_start().starts_with('[') {
         read_json(text).map(|queries| Some((None, queries)))
@@ -60,11 +54,12 @@ fn answered(
             _ => Ok(None),
         }
     };
-    match several {
-        Ok(Some((scene, queries))) => all(most, budget, scene, &queries, deadline),
-        Ok(None) => Ok(answer_within(budget, None, text).to_json()),
-        Err(fault) => Ok(refused(fault)),
-    }
+    let replies = match several {
+        Ok(Some((scene, queries))) => all(most, budget, scene, &queries),
+        Ok(None) => budget.write(&answer_within(budget, None, text)),
+        Err(fault) => Err(fault),
+    };
+    replies.unwrap_or_else(refused)
 }
 
 /// Replies in the order of their queries; a scene that cannot be read is what is wrong with each.
@@ -73,17 +68,19 @@ fn all(
     budget: &Budget,
     scene: Option<&RawValue>,
     queries: &[&RawValue],
-    deadline: Deadline,
-) -> Result<String, Refusal> {
+) -> Result<String, Fault> {
     let found = queries.len();
     if found > most {
         let message = format!("a request has at most {most} queries, not {found}");
-        return Ok(refused(Fault::too_large(message)));
+        return Err(Fault::too_large(message));
     }
-    let scene = scene.map(|scene| read_scene(scene.get())).transpose();
+    let scene = scene.map(|scene| scene_within(budget, scene.get())).transpose();
     let mut replies = String::from("[");
     for (index, query) in queries.iter().enumerate() {
-        deadline.check()?;
+        if budget.is_over() {
+            // Nobody waits for these replies.
+            break;
+        }
         if index > 0 {
             replies.push(',');
         }
@@ -91,21 +88,13 @@ fn all(
             Ok(scene) => answer_within(budget, scene.as_ref(), query.get()),
             Err(fault) => fault.clone().into(),
         };
-        replies.push_str(&reply.to_json());
+        replies.push_str(&budget.write(&reply)?);
     }
     replies.push(']');
     Ok(replies)
 }
 
-/// A scene as JSON, or a file's text as a string.
-pub fn read_scene(written: &str) -> Result<Scene, Fault> {
-    match written.as_bytes().first() {
-        Some(b'{') => Scene::parse(written),
-        Some(b'"') => Scene::parse(&read_json::<String>(written)?),
-        _ => Err(Fault::bad_value("scene: expected an object, or a map as text")),
-    }
-}
-
-fn refused(fault: Fault) -> String {
+/// What is wrong, as a reply.
+pub fn refused(fault: Fault) -> String {
     Answer::from(fault).to_json()
 }
