@@ -136,7 +136,7 @@ fn maps_of_several_tiles() {
 fn a_band_can_be_left() {
     let map = Map::new(squares(200, 60));
     // By fields, and by planes.
-    for (name, radius, least) in [("one-card-dungeon", 40, 1000), ("predprey", 40, 4)] {
+    for (name, radius, least) in [("one-card-dungeon", 40, 300), ("predprey", 40, 4)] {
         let rules = Rules::named(name).unwrap().with_radius(radius);
         let sight = Sight::new(&map, &rules).unwrap();
         for threads in [Threads::One, Threads::Pool] {
