@@ -2,7 +2,7 @@
 
 use super::{Device, DeviceKey, Fact, Truth};
 use crate::open::{Hunter, LosCheck, Smoke, Table};
-use eyeline::{Cell, World};
+use eyeline::World;
 use std::sync::Arc;
 
 /// What a name takes, and its place in a list.
@@ -22,7 +22,7 @@ impl Truth {
             ground.extent().len().map_or(0, |cells| cells as usize / 2)
         });
         let path = beside(&self.agent.path, other.map(|other| &other.agent.path), |path| {
-            path.len() * size_of::<Cell>()
+            size_of_val(path)
         });
         let devices = beside(&self.devices, other.map(|other| &other.devices), |devices| {
             devices.len() * (size_of::<(DeviceKey, Device)>() + NAMED)
