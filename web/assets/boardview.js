@@ -51,7 +51,7 @@ export class BoardView {
     this.drawn = picture;
     if (changed('frame')) this.#fit(shape, picture.frame ?? shape.box);
     if (changed('board', 'known')) this.#ground(picture, shape);
-    if (changed('board', 'known', 'seen')) this.#light(picture, shape);
+    if (changed('board', 'known', 'seen', 'only')) this.#light(picture, shape);
     if (changed('visited')) put(this.layer.visited, this.#path(shape, picture.visited ?? [], 'visited-cells'));
     if (changed('heat')) this.#heat(picture, shape);
     if (changed('only')) {
@@ -127,7 +127,7 @@ export class BoardView {
   }
 
   /** @param {Picture} picture @param {Shape} shape */
-  #light({ board, known, seen }, shape) {
+  #light({ board, known, seen, only }, shape) {
     const lit = new Set((seen ?? []).map(keyOf));
     /** @param {Key} key */
     const shown = (key) => !known || known.has(key);
@@ -136,7 +136,9 @@ export class BoardView {
     const isLit = (key) => seen === null || lit.has(key);
     put(this.layer.light, this.#path(shape, seen ?? [], 'seen'));
     const hidden = seen === null ? [] : shape.cells.filter((cell) => !lit.has(keyOf(cell)) && shown(keyOf(cell)) && !board.walls.has(keyOf(cell)));
-    put(this.layer.shade, this.#path(shape, hidden, 'hidden'), this.#path(shape, hidden, 'hidden-hatch'));
+    // Where two looks differ there is a hatch already.
+    const differing = new Set([...(only?.first ?? []), ...(only?.second ?? [])].map(keyOf));
+    put(this.layer.shade, this.#path(shape, hidden, 'hidden'), this.#path(shape, hidden.filter((cell) => !differing.has(keyOf(cell))), 'hidden-hatch'));
     put(this.layer.walls, ...[true, false].flatMap((bright) => {
       const cells = walls.filter((key) => isLit(key) === bright).map(cellOf);
       return cells.length ? [this.#path(shape, cells, bright ? 'wall' : 'wall dim'), svg('path', { class: bright ? 'wall-top' : 'wall-top dim', d: cells.map((cell) => inset(shape, cell)).join('') })] : [];
