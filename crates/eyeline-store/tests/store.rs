@@ -158,7 +158,8 @@ fn viewers_off_the_map_are_refused() {
     mask.insert(off);
     let seen = Memory::with([off].into_iter().collect(), CellSet::new());
     let here = "which this 100×70 map (x 0–99, y 0–69) does not have";
-    let cases: [(&str, &dyn Fn(&mut Viewer<Cell>), &str); 4] = [
+    type Does<'a> = &'a dyn Fn(&mut Viewer<Cell>);
+    let cases: [(&str, Does<'_>, &str); 4] = [
         ("inside", &|viewer| viewer.stand(Some(inside)), ""),
         ("stands", &|viewer| viewer.stand(Some(off)), "the save stands at [100,69], "),
         ("saw", &|viewer| viewer.learn(&map, &seen), "the save has seen [100,69], "),
