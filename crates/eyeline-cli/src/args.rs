@@ -176,6 +176,12 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
+    /// Whether nothing is said about the rules.
+    pub fn is_empty(&self) -> bool {
+        let ChangeArgs { set, radius, perception } = &self.changes;
+        self.rules.is_none() && set.is_empty() && radius.is_none() && perception.is_none()
+    }
+
     /// The rule set's name.
     pub fn base(&self, scene: &Scene) -> &str {
         self.rules.as_deref().unwrap_or(match scene.board {

@@ -15,6 +15,20 @@ pub fn cut(line: &str, columns: usize) -> String {
     line.chars().take_while(fits).chain(['…']).collect()
 }
 
+/// The end of a line, no longer than so many columns.
+pub fn end(line: &str, columns: usize) -> String {
+    if line.width() <= columns {
+        return line.to_owned();
+    }
+    let mut width = 1;
+    let fits = |letter: &char| {
+        width += letter.width().unwrap_or(0);
+        width <= columns
+    };
+    let kept: Vec<char> = line.chars().rev().take_while(fits).collect();
+    std::iter::once('…').chain(kept.into_iter().rev()).collect()
+}
+
 /// Words in lines of at most so many columns, where they allow; the first begins with `head`, the rest
 /// are as far in.
 pub fn broken(head: &str, words: &str, columns: usize) -> Vec<String> {
@@ -46,6 +60,13 @@ mod tests {
         assert_eq!(cut("plains", 5), "plai…");
         assert_eq!(cut("山山山", 5), "山山…");
         assert_eq!(cut("山山山", 4), "山…");
+    }
+
+    #[test]
+    fn of_what_is_written_the_end_is_shown() {
+        assert_eq!(end("plain", 5), "plain");
+        assert_eq!(end("plains", 5), "…ains");
+        assert_eq!(end("山山山", 4), "…山");
     }
 
     #[test]

@@ -150,7 +150,9 @@ fn without_a_terminal_there_is_no_game() {
         assert!(told.stderr.contains(words), "{command}: {}", told.stderr);
     };
     ends("eyeline play examples/keep.txt < /dev/null", "'eyeline play' needs a terminal");
-    ends("eyeline play examples/keep.txt | cat; exit 2", "'eyeline see' or 'eyeline why'");
+    let piped = "exec 3>&1; { eyeline play examples/keep.txt; echo $? > $SCRATCH/code; } | cat >&3; \
+                 exit $(cat $SCRATCH/code)";
+    ends(piped, "'eyeline see' or 'eyeline why'");
     ends(
         "eyeline play - < examples/keep.txt",
         "keys come from standard input; give the map as a file",
@@ -169,10 +171,24 @@ fn bad_data_is_told_in_the_shell() {
         ("eyeline play examples/keep.txt --rules predpray", "did you mean 'predprey'?"),
         ("eyeline play examples/keep.txt --as agent", "--as and --log belong to hunts"),
         ("eyeline play examples/hunt/small.json --as hunter:x", "there is no hunter 'x'"),
+        ("eyeline play examples/hunt/small.json --rules predprey", "belong to maps"),
+        ("eyeline play examples/hunt/small.json --radius 3", "belong to maps"),
+        ("eyeline play examples/hunt/small.json --per 12", "belong to maps"),
     ] {
         let tmux = playing(command, words);
         leave(&tmux, "Enter");
     }
+}
+
+/// NO_COLOR is set in these terminals; whoever asks for colours gets them.
+#[test]
+fn colours_are_there_for_whoever_asks() {
+    let tmux = playing("eyeline play examples/keep.txt", "at 5,9");
+    assert!(!tmux.coloured().contains("\x1b[38;5;"), "{}", tmux.coloured());
+    leave(&tmux, "q");
+    let tmux = playing("eyeline play examples/keep.txt --color always", "at 5,9");
+    assert!(tmux.coloured().contains("\x1b[38;5;"), "{}", tmux.coloured());
+    leave(&tmux, "q");
 }
 
 /// The guide shows the screen that is shown.

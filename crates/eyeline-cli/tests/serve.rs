@@ -37,10 +37,29 @@ fn it_serves_until_it_is_told_to_stop() {
         let (mut picture, mut log) = (String::new(), String::new());
         out.read_to_string(&mut picture).expect("the rest");
         child.stderr.take().expect("its log").read_to_string(&mut log).expect("a log");
-        assert!(picture.contains('@') && picture.contains("From @ to T: "), "{picture}");
+        for shown in ["@", "T", "• ", "▓▓", "From @ to T under predprey@1: BLOCKED"] {
+            assert!(picture.contains(shown), "{shown}: {picture}");
+        }
         assert!(log.contains("listening") && log.contains("stopped"), "{log}");
         assert_eq!(child.wait().expect("an end").code(), Some(0));
     }
+}
+
+#[test]
+fn addresses_that_cannot_be_had_are_told() {
+    for (bind, code, words) in [
+        ("192.0.2.1", 3, "--bind takes an address of this machine"),
+        ("nowhere", 2, "127.0.0.1 or localhost is this machine alone"),
+    ] {
+        let done = serve(&["--port", "0", "--bind", bind]).0.wait_with_output().expect("an end");
+        let told = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(code), "{told}");
+        assert!(told.contains(words) && !told.contains("try --port 0"), "{told}");
+    }
+    let (mut child, mut out) = serve(&["--port", "0", "--bind", "localhost"]);
+    assert!(address(&mut out).starts_with("127.0.0.1:"));
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("a signal");
+    child.wait().expect("an end");
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 use crate::failure::{FINE, Failure};
 use clap::ValueEnum;
-use eyeline::{Cell, Rules, Sight, World};
-use eyeline_scene::drawing::{Drawing, Legend, Why};
+use eyeline::{Cell, Rules, Sight};
+use eyeline_scene::drawing::{Colour, Drawing, Legend, Why};
 use eyeline_scene::{Board, Scene};
 use eyeline_server::{Config, Server};
-use std::io::Write;
-use std::net::{IpAddr, SocketAddr};
+use std::io::{Error, ErrorKind, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use tracing_subscriber::filter::LevelFilter;
 
 /// Open the page: draw maps, drag observer and target, read why
@@ -21,7 +21,7 @@ pub struct Serve {
     #[arg(long, value_name = "N", default_value_t = 7878)]
     port: u16,
     /// The address to listen on; anything but this machine's own lets others in
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1", value_parser = address)]
     bind: IpAddr,
     /// What to log, on standard error; contents never are
     #[arg(long, value_enum, value_name = "LEVEL", default_value = "info")]
@@ -32,7 +32,8 @@ pub struct Serve {
 const AFTER_HELP: &str = "\
 Once it runs:
   curl http://127.0.0.1:7878/healthz
-  curl http://127.0.0.1:7878/api/query --json '{\"op\":\"radius\",\"terrain\":\"plains\"}'";
+  curl http://127.0.0.1:7878/api/query --json '{\"op\":\"radius\",\"terrain\":\"plains\"}'
+All routes, their limits and their replies are told in docs/server.md.";
 
 /// What to log.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -43,6 +44,27 @@ enum Log {
     Info,
     /// Every request's route, status and time
     Debug,
+}
+
+/// An address, or this machine's name for itself.
+fn address(written: &str) -> Result<IpAddr, String> {
+    if written.eq_ignore_ascii_case("localhost") {
+        return Ok(Ipv4Addr::LOCALHOST.into());
+    }
+    written.parse().map_err(|_| {
+        "not an address; 127.0.0.1 or localhost is this machine alone, 0.0.0.0 every network it is on"
+            .to_owned()
+    })
+}
+
+/// What would be right.
+fn hint(error: &Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::AddrInUse => "; try --port 0, any that is free",
+        ErrorKind::AddrNotAvailable => "; --bind takes an address of this machine",
+        ErrorKind::PermissionDenied => "; try a --port above 1023",
+        _ => "",
+    }
 }
 
 /// What is shown to those without a browser.
@@ -64,7 +86,7 @@ impl Serve {
             .try_init();
         let address = SocketAddr::new(self.bind, self.port);
         let server = Server::bind(address, Config::default()).map_err(|error| {
-            Failure::data(format!("cannot listen on {address}: {error}; try --port 0"))
+            Failure::data(format!("cannot listen on {address}: {error}{}", hint(&error)))
         })?;
         self.greet(server.address())?;
         server.run()?;
@@ -84,13 +106,9 @@ fn picture() -> Result<String, Failure> {
     let scene = Scene::parse(EXAMPLE)?;
     let Board::Square(map) = &scene.board else { return Ok(String::new()) };
     let rules = Rules::named("predprey")?;
-    let sight = Sight::new(map, &rules)?;
     let [from, to] = ["@", "T"].map(|mark| scene.mark(mark).map(|[x, y]| Cell::new(x, y)));
-    let (from, to) = (from?, to?);
-    let mut drawing = Drawing::of(&scene, map, map.extent().bounds());
-    drawing.show_field(&sight.field(from)?);
-    drawing.mark(from, '@');
-    let verdict = Why::ask(&sight, from, to)?.verdict();
-    drawing.caption = format!("What @ sees under {rules}. From @ to T: {verdict}");
-    Ok(drawing.to_text(Legend::Shown))
+    let reasons = Why::ask(&Sight::new(map, &rules)?, from?, to?)?;
+    let mut drawing = Drawing::of_proof(&scene, map, &reasons, "")?;
+    drawing.caption = format!("From @ to T under {rules}: {}", reasons.verdict());
+    Ok(drawing.to_unicode(Colour::Plain, Legend::Shown))
 }

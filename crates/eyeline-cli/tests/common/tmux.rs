@@ -79,6 +79,11 @@ impl Tmux {
         screen.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
     }
 
+    /// The same with its colours, as they are written.
+    pub fn coloured(&self) -> String {
+        self.run(&["capture-pane", "-p", "-e"])
+    }
+
     /// Column and row of the terminal's cursor, if it is to be seen.
     pub fn cursor(&self) -> String {
         let asked = "#{?cursor_flag,#{cursor_x} #{cursor_y},hidden}";

@@ -96,12 +96,18 @@ impl Scene {
             }
             None => {
                 let mut known: Vec<char> = self.marks.keys().copied().collect();
+                let all = known.len();
+                if all > NAMED {
+                    // The first of them, without sorting all.
+                    known.select_nth_unstable(NAMED);
+                    known.truncate(NAMED);
+                }
                 known.sort_unstable();
-                let named: Vec<String> = known.iter().take(NAMED).map(char::to_string).collect();
-                let hint = match known.len() {
+                let named: Vec<String> = known.iter().map(char::to_string).collect();
+                let hint = match all {
                     0 => "the map has no marks; give the cell as [x,y]".to_owned(),
                     ..=NAMED => format!("marks on the map: {}", named.join(" ")),
-                    all => format!("marks on the map: {} … ({all} in all)", named.join(" ")),
+                    _ => format!("marks on the map: {} … ({all} in all)", named.join(" ")),
                 };
                 let message = format!("unknown mark '{}'", crate::fault::shortened(mark));
                 Err(Fault::bad_value(message).hint(hint))

@@ -47,6 +47,11 @@ pub enum Key {
 /// How far a leap goes.
 pub const LEAP: usize = 8;
 
+/// Whether a key writes a character: with Ctrl or Alt it is none.
+pub fn is_written(event: &KeyEvent) -> bool {
+    !event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
+}
+
 impl Key {
     /// What a key asks for; nothing, when it is let go or means nothing anywhere.
     pub fn of(event: &KeyEvent) -> Option<Key> {
@@ -65,7 +70,7 @@ impl Key {
             KeyCode::PageUp => Some(Key::PageUp),
             KeyCode::PageDown => Some(Key::PageDown),
             KeyCode::Home => Some(Key::Home),
-            KeyCode::Char(letter) => Some(Key::letter(letter)),
+            KeyCode::Char(letter) if is_written(event) => Some(Key::letter(letter)),
             _ => None,
         }
     }
@@ -150,6 +155,16 @@ mod tests {
         Way::West,
         Way::NorthWest,
     ];
+
+    #[test]
+    fn letters_with_ctrl_are_not_letters() {
+        let key = |letter, modifiers| Key::of(&KeyEvent::new(KeyCode::Char(letter), modifiers));
+        assert_eq!(key('l', KeyModifiers::NONE), Some(Key::Go(Way::East)));
+        assert_eq!(key('L', KeyModifiers::SHIFT), Some(Key::Leap(Way::East)));
+        assert_eq!(key('l', KeyModifiers::CONTROL), None);
+        assert_eq!(key('l', KeyModifiers::ALT), None);
+        assert_eq!(key('c', KeyModifiers::CONTROL), Some(Key::Leave));
+    }
 
     #[test]
     fn every_way_leads_to_a_neighbour_and_back() {

@@ -75,6 +75,9 @@ impl Play {
             return Err(Failure::Usage(message.to_owned()));
         }
         terminal::check("'eyeline play'", "'eyeline see' or 'eyeline why'")?;
+        if let Some(path) = self.map.path().filter(|path| is_large(path)) {
+            eprintln!("reading {} …", printable(&path.to_string_lossy()));
+        }
         match self.map.path() {
             Some(path) if is_hunt(path)? => self.hunt(path),
             _ => self.map(),
@@ -110,6 +113,11 @@ impl Play {
     }
 
     fn hunt(&self, path: &Path) -> Result<u8, Failure> {
+        if self.from.is_some() || !self.rules.is_empty() {
+            let message = "--from, --rules, --set, --radius and --per belong to maps, and this is a \
+                           hunt: its state has the rules";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         let is_referees = self.viewer.as_deref() == Some("referee");
         let mut game = if is_referees { referees(path) } else { players(path) }?;
         let log = self.log.as_deref();
@@ -127,6 +135,12 @@ impl Play {
         session::play(game, self.color.on_stdout())?;
         Ok(FINE)
     }
+}
+
+/// Whether a file takes a while to read.
+fn is_large(path: &Path) -> bool {
+    const LARGE: u64 = 4 << 20;
+    path.metadata().is_ok_and(|file| file.len() > LARGE)
 }
 
 /// Whether a file holds a hunt's state: only that has hunters.

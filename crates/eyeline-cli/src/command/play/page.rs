@@ -40,6 +40,8 @@ pub struct Page {
     pub pane: Vec<String>,
     /// What the last key led to.
     pub message: String,
+    /// What is being written, in place of the message.
+    pub prompt: Option<String>,
     /// Which keys there are.
     pub keys: String,
     /// What lies over all of it.

@@ -45,11 +45,40 @@ impl Parts {
     }
 }
 
-/// How far the pane is scrolled, and how far it can be.
+/// How far lines are scrolled, and how far they can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scroll {
     pub at: usize,
     pub most: usize,
+}
+
+impl Scroll {
+    /// The lines that there is room for; if not for all of them, the last tells how to read on.
+    fn shown(&mut self, lines: Vec<String>, rows: usize) -> Vec<Line<'static>> {
+        self.most = match lines.len() <= rows {
+            true => 0,
+            false => lines.len() - rows.saturating_sub(1),
+        };
+        self.at = self.at.min(self.most);
+        let room = if self.most > 0 { rows.saturating_sub(1) } else { rows };
+        let mut shown: Vec<Line<'static>> =
+            lines.into_iter().skip(self.at).take(room).map(Line::raw).collect();
+        if self.most > 0 {
+            let words = match self.most - self.at {
+                0 => "↑ the end: PgUp".to_owned(),
+                left => format!("↓ {left} more: PgDn"),
+            };
+            shown.push(Line::styled(words, Style::new().add_modifier(Modifier::DIM)));
+        }
+        shown
+    }
+}
+
+/// How far the pane is scrolled, and what lies over it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scrolls {
+    pub pane: Scroll,
+    pub over: Scroll,
 }
 
 /// What a game would show on a screen; nothing, if it is too small for any.
@@ -59,10 +88,10 @@ pub fn shown(area: Rect, game: &dyn Game) -> Result<Option<Show>, Failure> {
 }
 
 /// Draws it.
-pub fn draw(frame: &mut Frame<'_>, show: Option<&Show>, colour: Colour, scroll: &mut Scroll) {
+pub fn draw(frame: &mut Frame<'_>, show: Option<&Show>, colour: Colour, scrolls: &mut Scrolls) {
     let area = frame.area();
     match (show, Parts::of(area)) {
-        (Some(Show::Page(page)), Some(parts)) => draw_page(frame, &parts, page, colour, scroll),
+        (Some(Show::Page(page)), Some(parts)) => draw_page(frame, &parts, page, colour, scrolls),
         (Some(Show::Curtain(words)), _) => draw_curtain(frame, words),
         _ => too_small(frame),
     }
@@ -94,7 +123,7 @@ fn draw_page(
     parts: &Parts,
     page: &Page,
     colour: Colour,
-    scroll: &mut Scroll,
+    scrolls: &mut Scrolls,
 ) {
     let line = |frame: &mut Frame<'_>, area: Rect, text: &str, style: Style| {
         frame.render_widget(Line::styled(fit::cut(text, area.width.into()), style), area);
@@ -103,11 +132,18 @@ fn draw_page(
     draw_board(frame, parts.board, page, colour);
     let rule: Vec<Line<'_>> = (0..parts.rule.height).map(|_| Line::raw("│")).collect();
     frame.render_widget(Paragraph::new(rule), parts.rule);
-    draw_pane(frame, parts.pane, &page.pane, scroll);
-    line(frame, parts.message, &page.message, Style::new());
+    draw_pane(frame, parts.pane, &page.pane, &mut scrolls.pane);
+    match &page.prompt {
+        // Whoever writes sees what is being written.
+        Some(prompt) => {
+            let end = fit::end(prompt, parts.message.width.into());
+            line(frame, parts.message, &end, Style::new());
+        }
+        None => line(frame, parts.message, &page.message, Style::new()),
+    }
     line(frame, parts.keys, &page.keys, Style::new().add_modifier(Modifier::DIM));
     if let Some(over) = &page.over {
-        draw_over(frame, over);
+        draw_over(frame, over, &mut scrolls.over);
     }
 }
 
@@ -147,24 +183,7 @@ fn style(glyph: &Glyph, colour: Colour) -> Style {
 fn draw_pane(frame: &mut Frame<'_>, area: Rect, pane: &[String], scroll: &mut Scroll) {
     let inner = Rect { x: area.x + 1, width: area.width - 1, ..area };
     let (columns, rows) = (usize::from(inner.width), usize::from(inner.height));
-    let lines = broken(pane, columns);
-    scroll.most = lines.len().saturating_sub(rows.saturating_sub(1));
-    if lines.len() <= rows {
-        scroll.most = 0;
-    }
-    scroll.at = scroll.at.min(scroll.most);
-    let room = if scroll.most > 0 { rows - 1 } else { rows };
-    let mut shown: Vec<Line<'_>> =
-        lines.into_iter().skip(scroll.at).take(room).map(Line::raw).collect();
-    if scroll.most > 0 {
-        let left = scroll.most - scroll.at;
-        let words = if left > 0 {
-            format!("↓ {left} more: PgDn")
-        } else {
-            "↑ the end: PgUp".to_owned()
-        };
-        shown.push(Line::styled(words, Style::new().add_modifier(Modifier::DIM)));
-    }
+    let shown = scroll.shown(broken(pane, columns), rows);
     frame.render_widget(Paragraph::new(shown), inner);
 }
 
@@ -179,29 +198,47 @@ fn broken(lines: &[String], columns: usize) -> Vec<String> {
     lines.iter().flat_map(fitting).collect()
 }
 
-fn draw_over(frame: &mut Frame<'_>, over: &Over) {
+/// Lines that fit, those that go on below as far in as what was said of the key before them.
+fn broken_help(lines: &[String], columns: usize) -> Vec<String> {
+    let fitting = |line: &String| {
+        let gap = line.find("  ").unwrap_or(0);
+        let said = line[gap..].trim_start();
+        fit::broken(&line[..line.len() - said.len()], said, columns)
+    };
+    lines.iter().flat_map(fitting).collect()
+}
+
+fn draw_over(frame: &mut Frame<'_>, over: &Over, scroll: &mut Scroll) {
     let area = frame.area();
-    let columns = usize::from(area.width).saturating_sub(6);
-    let lines: Vec<String> = over.lines.iter().map(|line| fit::cut(line, columns)).collect();
+    let columns = usize::from(area.width).saturating_sub(4);
+    let room = usize::from(area.height).saturating_sub(2);
+    let lines: Vec<String> = match over.chosen {
+        Some(_) => over.lines.iter().map(|line| fit::cut(line, columns - 2)).collect(),
+        None => broken_help(&over.lines, columns),
+    };
     let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let width = (widest.max(over.title.chars().count() + 2) + 4).min(area.width.into()) as u16;
-    let height = (lines.len() + 2).min(area.height.into()) as u16;
+    let rows = lines.len().min(room);
+    let height = rows as u16 + 2;
     let middle = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
-    let rows = usize::from(height.saturating_sub(2));
-    // What is chosen stays in sight.
-    let first = over.chosen.map_or(0, |chosen| (chosen + 1).saturating_sub(rows));
-    let marked = |(index, line): (usize, String)| {
-        let is_chosen = over.chosen == Some(index);
-        let mark = if is_chosen { ">" } else { " " };
-        let style = match is_chosen {
-            true => Style::new().add_modifier(Modifier::REVERSED),
-            false => Style::new(),
-        };
-        Line::styled(format!("{mark}{line}"), style)
+    let lines = match over.chosen {
+        Some(chosen) => list(lines, chosen, rows),
+        None => {
+            let lines = lines.into_iter().map(|line| format!(" {line}")).collect();
+            scroll.shown(lines, rows)
+        }
     };
-    let lines: Vec<Line<'_>> =
-        lines.into_iter().enumerate().skip(first).take(rows).map(marked).collect();
     let block = Block::bordered().title(format!(" {} ", over.title));
     frame.render_widget(Clear, middle);
     frame.render_widget(Paragraph::new(lines).block(block), middle);
+}
+
+/// So many lines of a list, the chosen one among them.
+fn list(lines: Vec<String>, chosen: usize, rows: usize) -> Vec<Line<'static>> {
+    let marked = |(index, line): (usize, String)| match index == chosen {
+        true => Line::styled(format!(">{line}"), Style::new().add_modifier(Modifier::REVERSED)),
+        false => Line::raw(format!(" {line}")),
+    };
+    let first = (chosen + 1).saturating_sub(rows);
+    lines.into_iter().enumerate().skip(first).take(rows).map(marked).collect()
 }

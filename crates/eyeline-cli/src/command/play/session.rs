@@ -1,9 +1,9 @@
-//! Keys in, pictures out, until the player leaves. The pane's scrolling is kept here: it starts anew
-//! whenever the pane says something else.
+//! Keys in, pictures out, until the player leaves. Scrolling is kept here: the pane's starts anew
+//! whenever the pane says something else, that of what lies over it when it is gone.
 
 use super::keys::Key;
 use super::page::{Flow, Game, Show};
-use super::screen::{self, Scroll};
+use super::screen::{self, Scroll, Scrolls};
 use crate::failure::Failure;
 use crate::terminal::Screen;
 use crossterm::event::{self, Event, KeyEvent};
@@ -17,7 +17,9 @@ use std::io::{self, Stdout};
 pub struct Session<'a> {
     game: &'a mut dyn Game,
     colour: Colour,
-    scroll: Scroll,
+    scrolls: Scrolls,
+    /// Whether something lay over the page last.
+    is_over: bool,
     /// What the pane said last.
     pane: Vec<String>,
     /// Whether the board was shown last.
@@ -29,7 +31,8 @@ const PAGE: usize = 10;
 
 impl<'a> Session<'a> {
     pub fn new(game: &'a mut dyn Game, colour: Colour) -> Self {
-        Session { game, colour, scroll: Scroll::default(), pane: Vec::new(), was_open: false }
+        let (scrolls, pane) = (Scrolls::default(), Vec::new());
+        Session { game, colour, scrolls, is_over: false, pane, was_open: false }
     }
 
     /// Draws what is to be seen.
@@ -50,10 +53,14 @@ impl<'a> Session<'a> {
             && page.pane != self.pane
         {
             self.pane.clone_from(&page.pane);
-            self.scroll = Scroll::default();
+            self.scrolls.pane = Scroll::default();
+        }
+        self.is_over = matches!(&show, Some(Show::Page(page)) if page.over.is_some());
+        if !self.is_over {
+            self.scrolls.over = Scroll::default();
         }
         let drawn = terminal
-            .draw(|frame| screen::draw(frame, show.as_ref(), self.colour, &mut self.scroll));
+            .draw(|frame| screen::draw(frame, show.as_ref(), self.colour, &mut self.scrolls));
         drawn.map_err(io::Error::other)?;
         Ok(())
     }
@@ -72,9 +79,10 @@ impl<'a> Session<'a> {
 
     /// Does what a key asks for.
     pub fn press(&mut self, key: &KeyEvent) -> Result<Flow, Failure> {
+        let scroll = if self.is_over { &mut self.scrolls.over } else { &mut self.scrolls.pane };
         match Key::of(key) {
-            Some(Key::PageUp) => self.scroll.at = self.scroll.at.saturating_sub(PAGE),
-            Some(Key::PageDown) => self.scroll.at = self.scroll.most.min(self.scroll.at + PAGE),
+            Some(Key::PageUp) => scroll.at = scroll.at.saturating_sub(PAGE),
+            Some(Key::PageDown) => scroll.at = scroll.most.min(scroll.at + PAGE),
             _ => return self.game.press(key),
         }
         Ok(Flow::On)
@@ -83,6 +91,8 @@ impl<'a> Session<'a> {
 
 /// Plays until the player leaves. Nothing of the game is left to a terminal that keeps what it showed.
 pub fn play(game: &mut dyn Game, colour: Colour) -> Result<(), Failure> {
+    // The player's word counts for more than the environment's.
+    crossterm::style::force_color_output(colour == Colour::Written);
     let _screen = Screen::open()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let played = Session::new(game, colour).run(&mut terminal);

@@ -267,6 +267,25 @@ fn help_lists_what_the_keys_do() {
     assert_eq!(screen(ROOM, "?x"), screen(ROOM, ""), "any key closes it");
 }
 
+/// On the smallest screen too, all of it: nothing is cut, and what does not fit is a page further on.
+#[test]
+fn help_can_be_read_on_the_smallest_screen() {
+    let smallest = |written: &str| {
+        with_walker(ROOM, "predprey", &[], |game| screen_of(game, written, (60, 16)))
+    };
+    let pages = ["?", "?<pgdn>", "?<pgdn><pgdn>"].map(smallest);
+    for page in &pages {
+        assert!(!page.lines().any(|line| line.ends_with("…│")), "{page}");
+    }
+    assert!(pages[0].contains("more: PgDn"), "{}", pages[0]);
+    for words in ["arrows, hjkl", "how many tenths", "Ctrl-C"] {
+        assert!(pages.iter().any(|page| page.contains(words)), "{words}\n{}", pages.join("\n"));
+    }
+    let hunt = ["?", "?<pgdn>", "?<pgdn><pgdn>"]
+        .map(|written| screen_of(&mut seated("[12, 3]", "agent"), written, (60, 16)));
+    assert!(hunt.iter().any(|page| page.contains("Ctrl-C")), "{}", hunt.join("\n"));
+}
+
 /// A hunt with the agent at this cell, which no hunter sees.
 fn hunt(agent: &str) -> Hunt {
     let state = example("hunt/small.json").replace("\"at\": [12, 3]", &format!("\"at\": {agent}"));
@@ -293,7 +312,22 @@ fn a_hunt_begins_behind_a_curtain() {
 fn nobody_else_sees_where_the_agent_is() {
     let places = ["[12, 3]", "[11, 2]", "[13, 0]"];
     let seats = ["hunter:spotter", "hunter:hammer", "spectator"];
-    let all = ["", "x", "xkkll", "xLLL", "a", "s", "w", "?", "z", "xo", "w<down><enter>"];
+    let all = [
+        "",
+        "x",
+        "xkkll",
+        "xLLL",
+        "a",
+        "s",
+        "w",
+        "?",
+        "z",
+        "xo",
+        "w<down><enter>",
+        ":{\"do\":\"moveAgent\",\"path\":[[11,3]]}<enter>",
+        ":{\"do\":\"undo\"}<enter>",
+        ":{\"do\":\"ask\",\"what\":\"watchers\"}<enter>",
+    ];
     for viewer in seats {
         for written in all {
             let shown = places.map(|at| screen_of(&mut seated(at, viewer), written, SIZE));
@@ -314,6 +348,25 @@ fn nobody_else_sees_where_the_agent_is() {
     }
 }
 
+/// Nobody takes the agent's move back, or makes it, from another seat: the agent finds all as it was.
+#[test]
+fn nobody_writes_the_lines_of_others() {
+    let before = screen_of(&mut seated("[12, 3]", "agent"), "", SIZE);
+    for (viewer, line) in [
+        ("hunter:spotter", r#"{"do":"moveAgent","path":[[11,3]]}"#),
+        ("hunter:spotter", r#"{"do":"undo"}"#),
+        ("agent", r#"{"do":"moveHunter","hunter":"spotter","path":[[3,6]]}"#),
+        ("agent", r#"{"do":"undo"}"#),
+        ("spectator", r#"{"do":"endRound"}"#),
+    ] {
+        let mut hunt = seated("[12, 3]", viewer);
+        let shown = screen_of(&mut hunt, &format!(":{line}<enter>"), SIZE);
+        assert_eq!(message(&shown), "refused: this line is not yours to write", "{viewer} {line}");
+        hunt.seat(Viewer::Agent).unwrap_or_else(|failure| panic!("{failure}"));
+        assert_eq!(screen_of(&mut hunt, "", SIZE), before, "{viewer} {line}");
+    }
+}
+
 #[test]
 fn players_move_and_take_turns() {
     let shown = |written: &str| screen_of(&mut hunt("[12, 3]"), written, SIZE);
@@ -324,6 +377,11 @@ fn players_move_and_take_turns() {
     assert_eq!(message(&shown("<enter>h<enter>")), "the agent moves to 11,3");
     let refused = shown("<enter>h<enter>h<enter>");
     assert!(message(&refused).starts_with("refused: 'agent' has moved this turn"), "{refused}");
+    // Whoever is called to the board is told that it is its turn.
+    let called = shown("<enter>e<enter>");
+    assert!(called.starts_with("round 1 · your turn · "), "{called}");
+    assert!(pane(&called).contains("hunter:spotter: it is your turn"), "{called}");
+    assert!(shown("<enter>e<enter>E").starts_with("round 2 · turn of agent · "));
     // Agent, curtain, spotter, then hammer without a curtain, and the agent of the next round.
     assert!(shown("<enter>e<enter>").contains("as hunter:spotter"));
     assert!(shown("<enter>e<enter>e").contains("as hunter:hammer"));
@@ -352,6 +410,9 @@ fn lines_are_played_as_they_are_written() {
     assert!(referee(":{\"do\":\"endRound\"}<enter>z").contains("round 1"));
     assert!(message(&referee(":nonsense<enter>")).starts_with("refused: "));
     assert_eq!(message(&referee(":qx<back>")), ":q_");
+    // What is being written stays in sight.
+    let long = referee(&format!(":{}end", "long".repeat(30)));
+    assert!(message(&long).starts_with('…') && message(&long).ends_with("longend_"), "{long}");
     let shot = screen_of(&mut seated("[12, 3]", "hunter:spotter"), "xkks", SIZE);
     assert_eq!(message(&shot), "spotter shoots at 2,5 and misses");
     let smoke = screen_of(&mut seated("[12, 3]", "agent"), "xkko", SIZE);

@@ -9,7 +9,7 @@ mod seat;
 /// A view as a page.
 mod shown;
 
-use super::keys::{Key, LEAP, Way};
+use super::keys::{Key, LEAP, Way, is_written};
 use super::page::{Flow, Game, Over, Room, Show};
 use crate::args::printable;
 use crate::command::hunt::{log::Log, words};
@@ -81,11 +81,19 @@ impl Hunt {
         self.seat = Seat::of(viewer);
     }
 
-    /// Plays a line; each viewer is told what it may know of it.
+    /// Plays a line, if it is for whoever sits here to write; each viewer is told what it may know of it.
     fn play(&mut self, line: &str) -> Result<(), Failure> {
-        self.game.play(&Command::read(line));
+        let command = Command::read(line);
+        if !self.game.may_play(&self.seat.viewer, &command) {
+            self.say("refused: this line is not yours to write");
+            return Ok(());
+        }
+        let round = self.view().table.round;
+        self.game.play(&command);
         self.log.as_mut().map_or(Ok(()), |log| log.keep(&self.game))?;
         let reply = self.game.reply(&self.seat.viewer);
+        // The next round is the agent's to begin.
+        self.seat.called &= reply.view.table.round == round;
         self.seat.message = match (&reply.error, &reply.answer) {
             (Some(fault), _) => printable(&format!("refused: {fault}")),
             (None, Some(answer)) => to_json(answer),
@@ -170,6 +178,7 @@ impl Hunt {
             self.play_value(json!({"do": "endRound"}))?;
         }
         self.change_seats(next);
+        self.seat.called = true;
         Ok(())
     }
 
@@ -276,7 +285,7 @@ impl Hunt {
                     KeyCode::Backspace => {
                         line.pop();
                     }
-                    KeyCode::Char(letter) => line.push(letter),
+                    KeyCode::Char(letter) if is_written(event) => line.push(letter),
                     _ => (),
                 }
                 Some(Open::Prompt(line))
@@ -313,7 +322,7 @@ impl Game for Hunt {
         let mut page = shown::page(&view, &self.seat, told, room)?;
         page.over = over;
         if let Some(Open::Prompt(line)) = &self.over {
-            page.message = format!(":{line}_");
+            page.prompt = Some(format!(":{line}_"));
             page.keys =
                 "a command as JSON, as in {\"do\":\"endRound\"} · Enter plays · Esc".to_owned();
         }

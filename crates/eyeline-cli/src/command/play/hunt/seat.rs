@@ -13,13 +13,16 @@ pub struct Seat {
     pub path: Vec<Cell>,
     /// Whether it has moved since it sat down.
     pub moved: bool,
+    /// Whether the player before it has ended its turn, and called it to the board.
+    pub called: bool,
     pub message: String,
 }
 
 impl Seat {
     /// Somebody sits down.
     pub fn of(viewer: Viewer) -> Self {
-        Seat { viewer, looking: None, path: Vec::new(), moved: false, message: String::new() }
+        let (path, message) = (Vec::new(), String::new());
+        Seat { viewer, looking: None, path, moved: false, called: false, message }
     }
 
     /// The hunter, if one sits here.

@@ -39,14 +39,23 @@ pub fn page(view: &View, seat: &Seat, told: &[String], room: Room) -> Result<Pag
     let window = room.window(view.table.ground().extent(), place, Some(focus));
     let looking = seat.looking.is_some() || seat.side().is_none();
     Ok(Page {
-        title: printable(&drawing.caption),
+        title: title(view, seat, &drawing),
         glyphs: glyphs(&drawing, window, seat, Some(focus).filter(|_| looking)),
         cursor: Some([focus.x, focus.y]),
         pane: pane(view, seat, told, &drawing)?,
         message: seat.message.clone(),
+        prompt: None,
         keys: help::line(seat),
         over: None,
     })
+}
+
+/// The picture's caption. The game passes the turn on with what the next player does: whoever was called
+/// to the board is told that all wait for it.
+fn title(view: &View, seat: &Seat, drawing: &Drawing) -> String {
+    let caption = &drawing.caption;
+    let turn = format!("turn of {}", view.table.turn_name());
+    printable(&if seat.called { caption.replacen(&turn, "your turn", 1) } else { caption.clone() })
 }
 
 /// The part of the board in a box, with plan and cursor.
@@ -75,7 +84,7 @@ fn pane(
     drawing: &Drawing,
 ) -> Result<Vec<String>, Failure> {
     let turn = printable(view.table.turn_name());
-    let mut lines = vec![match seat.is_present(&view.table) {
+    let mut lines = vec![match seat.called || seat.is_present(&view.table) {
         true => format!("{}: it is your turn", printable(&view.viewer.to_string())),
         false => format!("{}: after {turn}", printable(&view.viewer.to_string())),
     }];

@@ -326,6 +326,7 @@ impl<C: Judge> Game for Walker<'_, C> {
             cursor: Some([first, second]),
             pane,
             message: self.message.clone(),
+            prompt: None,
             keys: help::line(self.looking.map_or(Arrows::Walker, |_| Arrows::Cursor)),
             over: self.over(),
         })))
