@@ -106,7 +106,7 @@ impl Scene {
                 let named: Vec<String> = known.iter().map(char::to_string).collect();
                 let hint = match all {
                     0 => "the map has no marks; give the cell as [x,y]".to_owned(),
-                    ..=NAMED => format!("marks on the map: {}", named.join(" ")),
+                    1..=NAMED => format!("marks on the map: {}", named.join(" ")),
                     _ => format!("marks on the map: {} … ({all} in all)", named.join(" ")),
                 };
                 let message = format!("unknown mark '{}'", crate::fault::shortened(mark));
