@@ -147,6 +147,7 @@ test.describe('keyboard', () => {
     await page.locator('[data-seat="spotter"]').focus();
     await press(page, 'Enter');
     await expect(pieceAt(page, 'agent')).toHaveCount(0);
+    await expect(verdict(page)).toHaveText(/^The Spotter sees/);
     await page.locator('#board').focus();
     await press(page, 'Space', 'ArrowRight');
     await expect(pieceAt(page, 'target')).toHaveAttribute('data-at', '3,7');
