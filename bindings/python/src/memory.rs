@@ -1,6 +1,9 @@
 //! What a viewer has seen and where it has been. Several Python threads may share a memory; they wait
 //! for each other, and none of them for Python.
 
+/// What it holds.
+mod known;
+
 use crate::arrays::{self, Order, listed, wrong_shape};
 use crate::cells::{Named, axes, gathered, given_in_any_order, optional_count};
 use crate::errors::{self, kind, refused, value};
@@ -9,12 +12,12 @@ use crate::masks::marked;
 use crate::pickles::{Pickled, pickled};
 use crate::rules;
 use eyeline::{
-    Cell, CellSet, Coord, Extent, Grid, Hex, Judge, Mask, Recall, Sight, SightError, Sighting,
-    World,
+    Cell, CellSet, Coord, Extent, Grid, Hex, Mask, Recall, Sight, SightError, Sighting, World,
 };
 use eyeline_scene::{Board, CellRef, Scene, locate};
 use eyeline_store::file::{self, FileError};
 use eyeline_store::{Save, SaveError};
+use known::{Held, Known, Mind, other_grid};
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -41,133 +44,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// [[9, 9], [10, 9], [11, 9]]
 #[pyclass(frozen, module = "eyeline")]
 pub struct Memory(Mutex<Known>);
-
-/// What is known on either grid.
-#[derive(Clone, PartialEq)]
-enum Known {
-    Square(Mind<Cell>),
-    Hex(Mind<Hex>),
-}
-
-/// What was seen and visited, and what stood where when it was last in view.
-#[derive(Clone, PartialEq)]
-struct Mind<C: Coord> {
-    memory: eyeline::Memory<C>,
-    recall: Recall<C, Option<String>>,
-}
-
-impl<C: Coord> Mind<C> {
-    fn add(&mut self, other: &Mind<C>) {
-        self.memory.union_with(&other.memory);
-        self.recall.union_with(&other.recall);
-    }
-
-    fn reset(&mut self) {
-        self.memory.reset();
-        self.recall.reset();
-    }
-
-    fn last_seen(&self) -> Vec<LastSeen> {
-        let told = |(at, last): (C, &Sighting<Option<String>>)| {
-            (at.axes(), (last.what.clone(), last.when))
-        };
-        self.recall.iter().map(told).collect()
-    }
-}
-
-/// A cell, and what was last seen there and when, as Python has it.
-type LastSeen = ((i32, i32), (Option<String>, u64));
-
-/// A grid that memories are of.
-trait Held: Judge {
-    /// What is known, if it is of this grid.
-    fn of(known: &mut Known) -> Option<&mut Mind<Self>>;
-    /// What is known on this grid.
-    fn known(mind: Mind<Self>) -> Known;
-    /// The extent of a frame of bools.
-    fn frame(width: u64, height: u64) -> PyResult<Extent<Self>>;
-}
-
-impl Held for Cell {
-    fn of(known: &mut Known) -> Option<&mut Mind<Cell>> {
-        if let Known::Square(mind) = known { Some(mind) } else { None }
-    }
-
-    fn known(mind: Mind<Cell>) -> Known {
-        Known::Square(mind)
-    }
-
-    fn frame(width: u64, height: u64) -> PyResult<Extent<Cell>> {
-        Extent::rectangle(width, height).map_err(refused)
-    }
-}
-
-impl Held for Hex {
-    fn of(known: &mut Known) -> Option<&mut Mind<Hex>> {
-        if let Known::Hex(mind) = known { Some(mind) } else { None }
-    }
-
-    fn known(mind: Mind<Hex>) -> Known {
-        Known::Hex(mind)
-    }
-
-    fn frame(_: u64, _: u64) -> PyResult<Extent<Hex>> {
-        Err(value("on hexes a field is a list of cells, as eyeline.field gives it, not bools"))
-    }
-}
-
-impl Known {
-    fn grid(&self) -> Grid {
-        match self {
-            Known::Square(_) => Grid::Square,
-            Known::Hex(_) => Grid::Hex,
-        }
-    }
-
-    /// Adds what another knows.
-    fn add(&mut self, other: &Known) -> PyResult<()> {
-        match (&mut *self, other) {
-            (Known::Square(mine), Known::Square(theirs)) => mine.add(theirs),
-            (Known::Hex(mine), Known::Hex(theirs)) => mine.add(theirs),
-            _ => return Err(other_grid("other memory", self.grid(), other.grid())),
-        }
-        Ok(())
-    }
-
-    /// How many cells have been seen and visited.
-    fn counts(&self) -> [usize; 2] {
-        match self {
-            Known::Square(Mind { memory, .. }) => [memory.seen().len(), memory.visited().len()],
-            Known::Hex(Mind { memory, .. }) => [memory.seen().len(), memory.visited().len()],
-        }
-    }
-
-    fn seen(&self) -> Vec<[i64; 2]> {
-        match self {
-            Known::Square(mind) => mind.memory.seen().iter().map(axes).collect(),
-            Known::Hex(mind) => mind.memory.seen().iter().map(axes).collect(),
-        }
-    }
-
-    fn visited(&self) -> Vec<[i64; 2]> {
-        match self {
-            Known::Square(mind) => mind.memory.visited().iter().map(axes).collect(),
-            Known::Hex(mind) => mind.memory.visited().iter().map(axes).collect(),
-        }
-    }
-
-    fn last_seen(&self) -> Vec<LastSeen> {
-        match self {
-            Known::Square(mind) => mind.last_seen(),
-            Known::Hex(mind) => mind.last_seen(),
-        }
-    }
-}
-
-/// Something of the grid that the memory is not of.
-fn other_grid(what: &str, mine: Grid, theirs: Grid) -> PyErr {
-    value(format_args!("this memory is of the {mine} grid, and the {what} of the {theirs} grid"))
-}
 
 /// What is seen, on its way into a memory.
 enum Seen<C> {

@@ -7,12 +7,7 @@ pub fn cut(line: &str, columns: usize) -> String {
     if line.width() <= columns {
         return line.to_owned();
     }
-    let mut width = 1;
-    let fits = |letter: &char| {
-        width += letter.width().unwrap_or(0);
-        width <= columns
-    };
-    line.chars().take_while(fits).chain(['…']).collect()
+    fitting(line.chars(), columns.saturating_sub(1)).into_iter().chain(['…']).collect()
 }
 
 /// The end of a line, no longer than so many columns.
@@ -20,13 +15,18 @@ pub fn end(line: &str, columns: usize) -> String {
     if line.width() <= columns {
         return line.to_owned();
     }
-    let mut width = 1;
+    let kept = fitting(line.chars().rev(), columns.saturating_sub(1));
+    ['…'].into_iter().chain(kept.into_iter().rev()).collect()
+}
+
+/// The first letters that fit into so many columns.
+fn fitting(letters: impl Iterator<Item = char>, columns: usize) -> Vec<char> {
+    let mut width = 0;
     let fits = |letter: &char| {
         width += letter.width().unwrap_or(0);
         width <= columns
     };
-    let kept: Vec<char> = line.chars().rev().take_while(fits).collect();
-    std::iter::once('…').chain(kept.into_iter().rev()).collect()
+    letters.take_while(fits).collect()
 }
 
 /// Words in lines of at most so many columns, where they allow; the first begins with `head`, the rest
