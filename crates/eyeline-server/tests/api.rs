@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::Running;
+use common::{Running, patient};
 use eyeline_scene::{Scene, answer};
 use eyeline_server::Config;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 const SCENE: &str = r#"{"width": 7, "height": 7, "walls": [[2,2]]}"#;
 
 fn server() -> Running {
-    Running::start(Config::default())
+    Running::start(patient())
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_shared_scene_is_that_of_every_query() {
 
 #[test]
 fn a_request_looks_at_so_many_cells_whatever_it_asks() {
-    let server = Running::start(Config { cells: 1 << 16, ..Config::default() });
+    let server = Running::start(Config { cells: 1 << 16, ..patient() });
     let field = |side: u64| {
         let scene = json!({"width": side, "height": side});
         json!({"op": "field", "rules": "predprey", "from": [0,0], "scene": scene})

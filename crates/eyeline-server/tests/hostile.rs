@@ -2,12 +2,12 @@
 
 mod common;
 
-use common::Running;
+use common::{Running, patient};
 use eyeline_server::Config;
 use std::io::Write;
 
 fn server() -> Running {
-    Running::start(Config::default())
+    Running::start(patient())
 }
 
 fn is_well(server: &Running) {
@@ -60,7 +60,7 @@ fn whoever_waits_to_be_told_to_go_on_is_told_not_to() {
 
 #[test]
 fn a_body_at_the_limit_is_read_and_one_more_byte_is_not() {
-    let server = Running::start(Config { body: 1000, ..Config::default() });
+    let server = Running::start(Config { body: 1000, ..patient() });
     let mut query = r#"{"op":"radius","terrain":"plains"}"#.to_owned();
     query += &" ".repeat(1000 - query.len());
     assert_eq!(server.post("/api/query", &query).status, 200);

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::Running;
+use common::{Running, patient};
 use eyeline_server::Config;
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ impl Table {
 
 #[test]
 fn each_key_sees_its_own_view() {
-    let table = Table::sample(Config::default());
+    let table = Table::sample(patient());
     let view = |holder: &str, more: &str| table.server.get(&table.path(holder, more));
     let agent = view("agent", "");
     assert_eq!(agent.json()["as"], "agent");
@@ -54,7 +54,7 @@ fn each_key_sees_its_own_view() {
 
 #[test]
 fn no_key_looks_or_plays_for_somebody_else() {
-    let table = Table::sample(Config::default());
+    let table = Table::sample(patient());
     for (holder, viewer) in [
         ("hunters", "agent"),
         ("hunters", "referee"),
@@ -97,7 +97,7 @@ fn no_key_looks_or_plays_for_somebody_else() {
 
 #[test]
 fn lines_are_played_and_told_to_whom_they_concern() {
-    let table = Table::sample(Config::default());
+    let table = Table::sample(patient());
     let play = |holder: &str, line: &str| table.server.post(&table.path(holder, ""), line).json();
     let moved = play("agent", r#"{"do":"moveAgent","path":[[11,3],[10,3]]}"#);
     assert_eq!(moved["ok"], true);
@@ -119,7 +119,7 @@ fn lines_are_played_and_told_to_whom_they_concern() {
 /// The page asks all the time, and nobody is told of it: what the referee takes back is a line.
 #[test]
 fn questions_are_no_lines_here() {
-    let table = Table::sample(Config::default());
+    let table = Table::sample(patient());
     let play = |holder: &str, line: &str| table.server.post(&table.path(holder, ""), line).json();
     let before = table.server.get(&table.path("referee", "")).json();
     play("agent", r#"{"do":"moveAgent","path":[[11,3],[10,3]]}"#);
@@ -133,7 +133,7 @@ fn questions_are_no_lines_here() {
 
 #[test]
 fn a_wrong_key_and_an_unknown_game_are_the_same() {
-    let table = Table::sample(Config::default());
+    let table = Table::sample(patient());
     let (hunt, key) = (&table.hunt, table.keys["agent"].as_str().unwrap());
     let zeros = "0".repeat(32);
     let unknown = table.server.get(&format!("/api/hunts/{zeros}?key={key}"));
@@ -154,7 +154,7 @@ fn a_wrong_key_and_an_unknown_game_are_the_same() {
 
 #[test]
 fn of_too_many_games_those_that_rested_longest_go() {
-    let table = Table::sample(Config { hunts: 3, ..Config::default() });
+    let table = Table::sample(Config { hunts: 3, ..patient() });
     let more = || table.server.post("/api/hunts", r#"{"sample": true}"#).json();
     let second = more();
     more();
@@ -170,7 +170,7 @@ fn of_too_many_games_those_that_rested_longest_go() {
 /// and so is whoever waits for a turn at the same game.
 #[test]
 fn large_questions_keep_nobody_waiting() {
-    let server = Running::start(Config { workers: 1, ..Config::default() });
+    let server = Running::start(Config { workers: 1, ..patient() });
     let hunters: Vec<_> = (0..64)
         .map(|index| json!({"id": format!("h{index}"), "at": [64, 64], "pierce": 9}))
         .collect();
@@ -206,7 +206,7 @@ fn large_questions_keep_nobody_waiting() {
 
 #[test]
 fn states_that_cannot_be_played_are_refused_in_words() {
-    let server = Running::start(Config::default());
+    let server = Running::start(patient());
     assert_eq!(server.post("/api/hunts", "{}").code(), "missing_key");
     assert_eq!(server.post("/api/hunts", "{").code(), "bad_json");
     let state = json!({"round": 1, "rules": "hidden-movement", "agent": {"at": [0,0]},
@@ -218,7 +218,7 @@ fn states_that_cannot_be_played_are_refused_in_words() {
 
 #[test]
 fn a_key_draws_its_own_view_and_no_other() {
-    let table = Table::sample(Config::default());
+    let table = Table::sample(patient());
     let picture = |holder: &str, more: &str| {
         let key = table.keys[holder].as_str().unwrap();
         table.server.get(&format!("/api/hunts/{}/picture?key={key}&format=svg{more}", table.hunt))

@@ -10,6 +10,11 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::Notify;
 
+/// A server that gives long jobs the time that they need on a busy machine.
+pub fn patient() -> Config {
+    Config { request_time: Duration::from_secs(120), ..Config::default() }
+}
+
 /// A server, stopped when dropped.
 pub struct Running {
     pub address: SocketAddr,
@@ -35,7 +40,7 @@ impl Running {
     pub fn client(&self) -> Client {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_nodelay(true).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         Client { stream, host: self.address.to_string(), rest: Vec::new() }
     }
 
