@@ -3,8 +3,8 @@
 use eyeline_scene::Fault;
 use std::fmt;
 
-/// A state file and the lines played since: undone and refused ones and questions, too. Its debug print tells
-/// nothing.
+/// A state file and the lines played since: undone and refused ones and questions, too. Its debug
+/// print tells nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Log {
     /// The state file, in one line.

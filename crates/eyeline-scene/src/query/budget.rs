@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// So many cells can be built for each that can be looked at.
 const CELL_GROUND: u128 = 256;
 /// So many bytes of a reply go with a cell.
-const CELL_BYTES: usize = 20;
+const CELL_ROOM: usize = 20;
 
 /// So many cells may be looked at.
 ///
@@ -56,7 +56,7 @@ impl Budget {
 
     /// So many cells, and for each a map of 256 and a reply of 20 bytes.
     pub fn of_cells(cells: u64) -> Self {
-        let room = usize::try_from(cells).unwrap_or(usize::MAX).saturating_mul(CELL_BYTES);
+        let room = usize::try_from(cells).unwrap_or(usize::MAX).saturating_mul(CELL_ROOM);
         Budget {
             of: cells.into(),
             left: Cell::new(cells.into()),

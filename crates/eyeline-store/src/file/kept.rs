@@ -10,20 +10,19 @@ use std::path::PathBuf;
 pub struct Kept {
     path: PathBuf,
     known: Content,
-    has_written: bool,
+    sweep: Sweep,
 }
 
 impl Kept {
     /// This file, which holds this.
     pub fn new(path: impl Into<PathBuf>, known: Content) -> Self {
-        Kept { path: path.into(), known, has_written: false }
+        Kept { path: path.into(), known, sweep: Sweep::First }
     }
 
     /// As [`replace_known`](super::replace_known).
     pub fn replace(&mut self, bytes: &[u8]) -> Result<(), FileError> {
-        let sweep = if self.has_written { Sweep::Done } else { Sweep::First };
-        replace_on(&Real, &self.path, bytes, Some(self.known), sweep)?;
-        (self.known, self.has_written) = (Content::of(bytes), true);
+        replace_on(&Real, &self.path, bytes, Some(self.known), self.sweep)?;
+        (self.known, self.sweep) = (Content::of(bytes), Sweep::Done);
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ const SUFFIX: &str = ".saving";
 const OLD: &str = ".old";
 
 /// Whether a folder is searched for what killed writers left.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sweep {
     /// Before anything is written.
     First,
