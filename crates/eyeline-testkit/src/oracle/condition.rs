@@ -128,10 +128,9 @@ mod tests {
             },
             Options { cone: Some(((2, 1), 60_000_000)), ..Options::default() },
         ];
-        for rule in SQUARE_RULES
-            .iter()
-            .filter(|rule| !["overland", "symmetric-shadowcasting"].contains(rule))
-        {
+        for rule in SQUARE_RULES.iter().filter(|rule| {
+            !["overland", "symmetric-shadowcasting", "square-tactics"].contains(rule)
+        }) {
             for (seed, options) in (1..).zip(&options) {
                 let world = World { walls: random_walls(seed, 5, 5, 25), ..World::default() };
                 for (from, to) in grid(5, 5).flat_map(|a| grid(5, 5).map(move |b| (a, b))) {

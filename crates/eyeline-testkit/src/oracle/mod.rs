@@ -1,5 +1,7 @@
 //! The judge: slow oracles written from the words of `rulings.md` and the five documents. No sweeps, no shared engine code.
 
+/// Every rule under every `heeds` and override.
+pub mod composed;
 /// Which wall patterns let one pair see: geometry apart from decision.
 mod condition;
 /// Exact clipping of a segment by a unit square.
@@ -87,6 +89,8 @@ pub struct Options {
     pub soft_cover_k: Option<i64>,
     /// Perception of the `overland` observer.
     pub perception: Option<i64>,
+    /// The layers that count, by their wire names.
+    pub heeds: Option<Vec<&'static str>>,
 }
 
 /// Every rule on squares, with its variants.
@@ -107,6 +111,7 @@ pub const SQUARE_RULES: &[&str] = &[
     "overland",
     "hidden-movement",
     "hidden-movement/bresenham",
+    "square-tactics",
 ];
 
 /// Every rule on hexes.
@@ -117,6 +122,9 @@ pub const HEX_RULES: &[&str] = &["hex-tactics"];
 pub fn sees(rule: &str, options: &Options, world: &World, from: At, to: At) -> bool {
     let rule = unversioned(rule);
     let rule = rule.as_str();
+    if only_the_composed_oracle_knows(rule, options) {
+        return composed::judge(rule, options, world, from, to).visible;
+    }
     reach::within(rule, options, world, from, to)
         && match base(rule) {
             "hex-tactics" => hex_trace(options, world, from, to).visible,
@@ -126,6 +134,22 @@ pub fn sees(rule: &str, options: &Options, world: &World, from: At, to: At) -> b
             "hidden-movement" => hidden_movement::sees(rule, options, world, from, to),
             _ => predprey::sees(rule, options, world, from, to),
         }
+}
+
+/// Whether the rule or one of the options is newer than the oracle of that rule alone.
+fn only_the_composed_oracle_knows(rule: &str, options: &Options) -> bool {
+    let base = base(rule);
+    let centre_lines = matches!(base, "predprey" | "predprey-env" | "supercover");
+    let hexes = base == "hex-tactics";
+    options.heeds.is_some()
+        || base == "square-tactics"
+        || (options.opacity_threshold.is_some() && !centre_lines)
+        || (options.endpoint_walls_blocked.is_some() && !centre_lines)
+        || (options.pierce.is_some() && base != "hidden-movement")
+        || (options.see_opaque_target.is_some() && !hexes)
+        || (options.target_edge_blocks.is_some() && !hexes)
+        || (options.max_soft_cover.is_some() && !hexes)
+        || (options.soft_cover_k.is_some() && !hexes)
 }
 
 /// All cells of a single-line rule's line, ends included.

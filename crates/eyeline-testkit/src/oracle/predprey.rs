@@ -79,7 +79,16 @@ pub fn condition(rule: &str, options: &Options, from: At, to: At) -> Condition {
         "predprey/either" => vec![either(from, to)],
         _ => between(rule, from, to).into_iter().map(barriers).collect(),
     };
-    Condition { outright: target_wall(rule, options, to), ..Condition::any_of(ways) }
+    // Only rules with one line have `pierce`.
+    let pierce = match rule {
+        "predprey" | "predprey/endpoint-walls" | "predprey-env" => options.pierce.unwrap_or(0),
+        _ => 0,
+    };
+    Condition {
+        outright: target_wall(rule, options, to),
+        pierce: pierce.try_into().unwrap_or(usize::MAX),
+        ..Condition::any_of(ways)
+    }
 }
 
 /// `endpoint-walls`: a wall target is not visible.
