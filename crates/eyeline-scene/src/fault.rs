@@ -193,6 +193,10 @@ impl From<RulesError> for Fault {
             RulesError::CannotTake { .. }
             | RulesError::Metric { .. }
             | RulesError::Negative { .. }
+            | RulesError::CannotHeed { .. }
+            | RulesError::HeededTwice { .. }
+            | RulesError::NotHeeded { .. }
+            | RulesError::Format { .. }
             | RulesError::Cone(_) => Fault::bad_value(message),
         }
     }

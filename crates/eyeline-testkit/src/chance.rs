@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::oracle::{At, Options, World};
 use eyeline::rules::Override;
-use eyeline::{Grid, RuleSet};
+use eyeline::{Feature, Grid, RuleSet};
 use std::collections::BTreeSet;
 
 /// How often a thing is drawn, in percent of the cells or borders.
@@ -31,23 +31,16 @@ impl Density {
     /// A few walls and a little of all that a rule on this grid may heed.
     pub fn drawn(dice: &mut Dice, grid: Grid) -> Self {
         let mut some = |most: u64| if dice.chance(50) { dice.below(most + 1) } else { 0 };
-        let walls = 5 + some(35);
-        match grid {
-            Grid::Square => Density {
-                walls,
-                units: some(15),
-                smoke: some(10),
-                opacity: some(50),
-                terrain: some(60),
-                ..Density::default()
-            },
-            Grid::Hex => Density {
-                walls: some(25),
-                cover: some(60),
-                elevation: some(80),
-                edges: some(12),
-                ..Density::default()
-            },
+        let walls = 5 + some(if grid == Grid::Hex { 20 } else { 35 });
+        Density {
+            walls,
+            units: some(15),
+            smoke: some(10),
+            opacity: some(50),
+            cover: some(60),
+            elevation: some(80),
+            terrain: some(60),
+            edges: some(12),
         }
     }
 }
@@ -112,9 +105,16 @@ pub fn world(dice: &mut Dice, grid: Grid, cells: &[At], density: Density) -> Wor
     world
 }
 
-/// Options that the rule takes, each of them half of the time left as it is.
+/// Options that the rule takes, each of them half of the time left as it is; half of the time with
+/// layers of the dice's choice.
 pub fn options(dice: &mut Dice, set: &RuleSet) -> Options {
     let mut options = Options::default();
+    let may: Vec<Feature> = set.may_heed().iter().collect();
+    let mut heeds = set.params.heeds;
+    if !may.is_empty() && dice.chance(50) {
+        heeds = may.into_iter().filter(|_| dice.chance(60)).collect();
+        options.heeds = Some(heeds.iter().map(Feature::key).collect());
+    }
     let hex = set.params.grid() == Grid::Hex;
     if dice.chance(40) {
         options.radius = Some(if dice.chance(5) { 1 << 40 } else { dice.below(26) });
@@ -126,12 +126,16 @@ pub fn options(dice: &mut Dice, set: &RuleSet) -> Options {
     if set.id == "overland" && dice.chance(50) {
         options.perception = Some(dice.between(-20, 40));
     }
-    for change in set.takes {
+    for change in set.changes() {
         let (taken, half) = (dice.chance(50), dice.chance(50));
-        if !taken {
+        // Without their layer, changes are refused where layers are listed.
+        let refused =
+            options.heeds.is_some() && change.layer().is_some_and(|layer| !heeds.has(layer));
+        if !taken || refused {
             continue;
         }
         match change {
+            Override::Heeds => (),
             Override::EndpointWalls => options.endpoint_walls_blocked = Some(half),
             Override::OpacityThreshold => {
                 options.opacity_threshold = Some(250_000 * dice.between(0, 8));

@@ -213,7 +213,7 @@ fn page(base: &RuleSet, cases: &[Shown<'_>]) -> String {
             put(&mut text, format_args!("| `{set}` | {} |\n", set.summary));
         }
     }
-    let own = base.takes.iter().map(|change| format!(", `{}`", change.key()));
+    let own = base.changes().map(|change| format!(", `{}`", change.key()));
     put(
         &mut text,
         format_args!(
@@ -277,6 +277,7 @@ fn guarantee_table<'a>(sets: impl Iterator<Item = &'a RuleSet>) -> String {
                 Claim::Always => "yes".to_owned(),
                 Claim::When => format!("when {}", guarantee.when.unwrap_or_default()),
                 Claim::Never => "**no**".to_owned(),
+                Claim::NotClaimed => "not claimed".to_owned(),
             };
             put(&mut text, format_args!(" {promise} |"));
         }

@@ -71,6 +71,7 @@ pub fn rules_of(rule: &str, options: &Options) -> Rules {
     };
     let rules = Rules::new(&Spec {
         base: rule.to_owned(),
+        heeds: options.heeds.as_ref().map(|heeds| heeds.iter().map(|&key| key.into()).collect()),
         radius: options.radius,
         metric: options.metric.map(metric),
         endpoint_walls: options.endpoint_walls_blocked.map(|blocked| match blocked {
@@ -90,6 +91,7 @@ pub fn rules_of(rule: &str, options: &Options) -> Rules {
         }),
         max_soft_cover: options.max_soft_cover.map(Millionths::new),
         soft_cover_k: options.soft_cover_k.map(Millionths::new),
+        ..Spec::default()
     })
     .unwrap_or_else(|error| panic!("{rule} {options:?}: {error}"));
     match options.perception {

@@ -53,7 +53,7 @@ fn ask_all<C: Judge, W: World<C>>(world: &W, rules: &Rules, from: &[C], what: &s
 /// A rule as it is, and with each kind of change that it takes.
 fn changes(set: &RuleSet, radius: Option<u64>) -> Vec<Rules> {
     let plain = Options { radius, ..Options::default() };
-    let takes = |key: &str| set.takes.iter().any(|change| change.key() == key);
+    let takes = |key: &str| set.changes().any(|change| change.key() == key);
     let mut all = vec![plain.clone()];
     if takes("pierce") {
         all.push(Options { pierce: Some(1), ..plain.clone() });

@@ -1,7 +1,7 @@
 //! Proofs say what the verdict says: traces are well formed, and what an explanation would remove
 //! is what brute force removes.
 
-use eyeline::rules::{Cause, SightLine};
+use eyeline::rules::{Cause, SightLine, SquareLine};
 use eyeline::{Cell, Extent, Grid, Hex, Judge, Map, RuleSet, Rules, Sight, StepKind, Trace};
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
@@ -53,9 +53,13 @@ fn well_formed<C: Judge>(
         assert!(trace.steps.is_empty(), "{what}");
         assert_eq!(trace.cover_sum.get(), 0, "{what}");
     }
-    match &rules.params().line {
-        SightLine::Terrain(_) => assert!(trace.line.is_empty() && trace.steps.is_empty(), "{what}"),
-        SightLine::Corners(_) => segments(rules, &trace, from, to, out_of_reach, &what),
+    match rules.params().line {
+        SightLine::Square(SquareLine::Open) => {
+            assert!(trace.line.is_empty() && trace.steps.is_empty(), "{what}")
+        }
+        SightLine::Square(SquareLine::Corners(_)) => {
+            segments(rules, &trace, from, to, out_of_reach, &what)
+        }
         _ => steps(rules, &trace, world, from, to, out_of_reach, &what),
     }
 }

@@ -142,7 +142,7 @@ fn every_rule_sets_counterexamples_show_their_failure() {
 fn counterexamples_after_overrides_show_their_failure() {
     let default = Options::default();
     let walls = Options { endpoint_walls_blocked: Some(true), ..default.clone() };
-    for set in RuleSet::all().iter().filter(|set| set.takes.contains(&Override::EndpointWalls)) {
+    for set in RuleSet::all().iter().filter(|set| set.takes(Override::EndpointWalls)) {
         let rules = rules_of(&set.to_string(), &walls);
         rules.guarantees().iter().for_each(|guarantee| check(&rules, guarantee));
         let symmetric = rules.guarantees()[0];
@@ -164,7 +164,7 @@ fn counterexamples_after_overrides_show_their_failure() {
 fn counterexamples_of_cones_show_their_failure() {
     let headings = [(1, 0), (-1, 0), (0, 1), (0, -1), (3, 1), (-3, 1), (1, -4), (1, 1), (-2, -2)];
     let angles = [0, 10_000_000, 45_000_000, 89_999_999, 90_000_000, 135_000_000, 179_000_000];
-    for set in RuleSet::all().iter().filter(|set| set.takes.contains(&Override::Cone)) {
+    for set in RuleSet::all().iter().filter(|set| set.takes(Override::Cone)) {
         let all_around = Options { cone: Some(((1, 2), 180_000_000)), ..Options::default() };
         assert_eq!(rules_of(&set.to_string(), &all_around).guarantees(), set.guarantees, "{set}");
         for (heading, angle) in headings.iter().flat_map(|&h| angles.map(|angle| (h, angle))) {

@@ -210,7 +210,7 @@ fn windows_are_pushed_ahead_and_cut_to_a_cone() {
             let drawn = std::iter::repeat_with(|| Heading::new(axis(), axis()));
             let headings: Vec<Heading> =
                 drawn.filter(|&to| to != Heading::new(0, 0)).take(agents.len()).collect();
-            let takes_cone = set.takes.contains(&eyeline::rules::Override::Cone);
+            let takes_cone = set.takes(eyeline::rules::Override::Cone);
             let half_angle = (trial % 2 == 0 && takes_cone)
                 .then(|| dice.pick(&[0, 30_000_000, 45_000_000, 90_000_000, 120_000_000]));
             let rules = rules_of(&set.to_string(), &Options::default());

@@ -314,7 +314,7 @@ fn methods_of_squares() {
             method((&rules, reach), &walls, &agents, shades_if(shaded && reach <= 15));
             method((&rules, reach), &map, &agents, shades_if(shaded && !smoke && reach <= 15));
         }
-        let takes = |key: &str| set.takes.iter().any(|change| change.key() == key);
+        let takes = |key: &str| set.changes().any(|change| change.key() == key);
         let of = |options| rules_of(&name(set), &options);
         if takes("pierce") {
             let pierce = |pierce| of(Options { pierce: Some(pierce), ..Options::default() });

@@ -43,8 +43,8 @@ pub use grid::{
     MAX_DISTANCE, Mask, Metric,
 };
 pub use map::{
-    Closures, DecimalError, Defaults, EdgeError, Edit, EditError, Feature, Map, Millionths,
-    PlacesError, Relocation, TooManyTerrains, WallBits, Way, World,
+    Closures, DecimalError, Defaults, EdgeError, Edit, EditError, Feature, Features, Map,
+    Millionths, PlacesError, Relocation, TooManyTerrains, WallBits, Way, World,
 };
 pub use memory::{CellSet, Chunk, ChunkAt, Memory, Recall, Sighting};
 pub use rules::{

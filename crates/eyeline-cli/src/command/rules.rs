@@ -78,7 +78,7 @@ fn list() -> String {
 fn show(set: &RuleSet) -> Result<String, Failure> {
     let mut text = format!("{set}\n{}\n", wrapped("", set.summary));
     let (grid, metric) = (set.params.grid(), set.params.metric);
-    let own = set.takes.iter().map(|&change| format!("--set={}", example(change)));
+    let own = set.changes().map(|change| format!("--set={}", example(change)));
     let takes = [format!("--set=radius=8 --set=metric={metric}")].into_iter().chain(own);
     text += &wrapped("grid      ", &format!("{grid}, distances {metric}"));
     text += &wrapped("takes     ", &takes.collect::<Vec<_>>().join(" "));
@@ -109,6 +109,7 @@ fn show(set: &RuleSet) -> Result<String, Failure> {
 fn example(change: Override) -> String {
     let value = match change {
         Override::EndpointWalls => "blocked",
+        Override::Heeds => "walls,units",
         Override::OpacityThreshold => "0.5",
         Override::Cone => r#"'{"heading":[1,0],"halfAngle":45}'"#,
         Override::Pierce => "1",
@@ -133,6 +134,7 @@ fn promise(guarantee: &Guarantee) -> String {
             wrapped("  if   ", &format!("{property}: when {}", when.unwrap_or_default()))
         }
         (Claim::Never, _) => wrapped("  no   ", property),
+        (Claim::NotClaimed, _) => wrapped("  ?    ", &format!("{property}: not claimed")),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::drawing::{Drawing, count};
 use crate::fault::{Code, Fault};
 use crate::json::WrittenRules;
 use crate::scene::{Board, Scene, SceneSpec, locate};
-use eyeline::rules::SightLine;
+use eyeline::rules::{SightLine, SquareLine};
 use eyeline::{
     Blocked, Cell, Extent, Heading, Judge, Layout, LayoutOptions, MAX_CELLS, Map, Mask, Object,
     Obstacle, Rules, Sight, TerrainTable, World,
@@ -238,7 +238,8 @@ impl Question for wire::Trace {
             soft_cover: step.soft_cover.map(|cover| Number(cover.to_f64())),
             elevation: step.elevation.map(|height| Number(height.to_f64())),
         });
-        let corners = matches!(eye.sight.rules().params().line, SightLine::Corners(_));
+        let line = eye.sight.rules().params().line;
+        let corners = matches!(line, SightLine::Square(SquareLine::Corners(_)));
         let segments = corners.then(|| {
             let segments = trace.segments.iter().map(|segment| SegmentReply {
                 from: [segment.from.x, segment.from.y],

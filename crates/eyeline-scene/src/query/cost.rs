@@ -4,8 +4,8 @@
 use crate::drawing::Viewport;
 use crate::fault::Fault;
 use crate::scene::SceneSpec;
-use eyeline::rules::SightLine;
-use eyeline::{Bounds, Coord, Feature, Grid, Judge, MAX_CELLS, Map, Memory, Rules, Sight, World};
+use eyeline::rules::{SightLine, SquareLine};
+use eyeline::{Bounds, Coord, Judge, MAX_CELLS, Map, Memory, Rules, Sight};
 
 /// A walked cell has a line of its own, in part.
 const WALKED: u128 = 4;
@@ -31,8 +31,7 @@ const CELL_BYTES: u128 = 12;
 /// ```
 pub fn field<C: Judge>(sight: &Sight<'_, C, Map<C>>, from: C) -> Result<u128, Fault> {
     let bounds = sight.reach(from)?;
-    let keeps = keeps_something(sight.rules(), sight.world());
-    Ok(if keeps { kept(from, bounds) } else { bounds.area() })
+    Ok(if sight.keeps_along_lines() { kept(from, bounds) } else { bounds.area() })
 }
 
 /// The same with the penalties of cover.
@@ -57,7 +56,7 @@ pub(super) fn window(
 pub(super) fn matrix<C: Judge>(sight: &Sight<'_, C, Map<C>>) -> u128 {
     let cells = u128::from(sight.extent().len().unwrap_or(0));
     let all = cells * cells / 16;
-    if keeps_something(sight.rules(), sight.world()) { all * WALKED } else { all }
+    if sight.keeps_along_lines() { all * WALKED } else { all }
 }
 
 /// How many cells a line has, or a few more.
@@ -68,7 +67,7 @@ pub(super) fn line<C: Judge>(from: C, to: C) -> u128 {
 
 /// A proof.
 pub(super) fn trace<C: Judge>(rules: &Rules, from: C, to: C) -> u128 {
-    let segments = matches!(rules.params().line, SightLine::Corners(_));
+    let segments = matches!(rules.params().line, SightLine::Square(SquareLine::Corners(_)));
     STEP * line(from, to) + if segments { SEGMENTS } else { 0 }
 }
 
@@ -101,13 +100,10 @@ pub(super) fn bytes(bytes: usize) -> u128 {
 
 /// Whether a rule keeps something along its line, so that no shadow tells what is seen.
 fn keeps_something<C: Judge>(rules: &Rules, map: &Map<C>) -> bool {
-    let params = rules.params();
-    let opacity = params.opacity_threshold.is_some() && map.has(Feature::Opacity);
-    let heights = C::GRID == Grid::Hex && map.has(Feature::Elevation);
-    params.pierce > 0 || opacity || heights
+    Sight::new(map, rules).is_ok_and(|sight| sight.keeps_along_lines())
 }
 
-/// A box looked at by such a rule. Far cells are asked one by one.
+/// A box looked at by such a rule. The further away, the more may have been met along the lines.
 fn kept<C: Coord>(from: C, bounds: Bounds) -> u128 {
     let (column, row) = from.place();
     let Bounds { left, top, right, bottom } = bounds;

@@ -70,7 +70,7 @@ impl From<&Guarantee> for GuaranteeEntry {
 }
 
 fn entry(set: &'static RuleSet) -> RuleSetEntry {
-    let own = set.takes.iter().map(|change| change.key());
+    let own = set.changes().map(|change| change.key());
     RuleSetEntry {
         rules: set.to_string(),
         summary: set.summary,

@@ -2,9 +2,8 @@
 //! The answers are those of [`Sight::los`]; once filled, they cost a look-up. Cost: well under a
 //! nanosecond an answer where nothing but walls decides, a field a cell elsewhere; memory: a bit each.
 
-use super::lines::{Lines, Targets};
 use super::planes::{self, Chunk, DEEP, NOBODY, SIDE, Spot, Tile, Told, Walker, Within, number};
-use super::{Method, Threads, Vectors};
+use super::{Method, Targets, Threads, Vectors};
 use crate::grid::{Bounds, Extent, Mask, slant};
 use crate::map::World;
 use crate::sight::{Judge, Sight, SightError};
@@ -157,7 +156,7 @@ impl<C: Judge> Everywhere<C> {
         threads: Threads,
     ) -> Result<(), SightError<C>> {
         assert_eq!(sight.extent(), self.extent, "a map of the same extent");
-        let lines = Lines::on(sight.world(), sight.rules().params());
+        let lines = sight.plan().lines_alone(sight.world());
         let lines = lines.filter(|_| self.reach <= planes::LAST);
         self.method = if lines.is_some() { Method::Together } else { Method::Fields };
         let (reach, left) = (self.reach, self.left);
@@ -243,7 +242,7 @@ impl Block<'_> {
     ) {
         let (extent, walls) = (sight.extent(), sight.world().wall_bits());
         let walls = walls.expect("walls as bits");
-        tile.read(spot, self.reach, &extent, &walls, Targets::of::<C>(sight.rules().params()));
+        tile.read(spot, self.reach, &extent, &walls, Targets::of(sight.rules().params()));
         for (chunk, part) in self.band.parts.iter().enumerate() {
             let words = &mut self.words[part.words()];
             let (within, first, rows) = (self.within, part.numbers.start, part.rows);

@@ -2,8 +2,6 @@
 
 /// Every cell at once.
 mod everywhere;
-/// Rules of lines and walls.
-mod lines;
 /// Observers on a map that changes.
 mod observers;
 /// Observers as bits of words.
@@ -23,3 +21,19 @@ pub use survey::{Band, Bands, Count, SURVEY_LIMIT};
 pub use threads::Threads;
 pub use vectors::Vectors;
 pub use windows::{Crowd, Method, Windows, WindowsError};
+
+/// Which cells are seen, if nothing stands before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Targets {
+    /// All.
+    Cells,
+    /// Those without a wall, and one's own.
+    Floors,
+}
+
+impl Targets {
+    /// Those of a rule.
+    fn of(params: &crate::rules::Params) -> Self {
+        if params.hides_walls() { Targets::Floors } else { Targets::Cells }
+    }
+}

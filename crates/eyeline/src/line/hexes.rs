@@ -7,7 +7,7 @@ use super::stair::Stair;
 use crate::grid::{Coord, Hex};
 
 /// How each sextant rounds; sextant k lies between [`Hex::DIRECTIONS`] k and k + 1.
-pub(crate) const SEXTANTS: [Rounding; 6] = {
+pub(super) const SEXTANTS: [Rounding; 6] = {
     use Rounding::{Away, Toward};
     [Toward, Toward, Away, Away, Away, Toward]
 };

@@ -8,6 +8,8 @@ mod corners;
 mod crossed;
 /// One hex a ring.
 mod hexes;
+/// The table of lines from centre to centre.
+pub(crate) mod path;
 /// One cell a step of the longer axis.
 mod rounded;
 /// Octants and sextants.
@@ -26,8 +28,8 @@ mod wedge;
 pub(crate) use beam::beam;
 pub use corners::{Corner, CornerPairs, Touch, corner_pairs, touched};
 pub use crossed::{Crossed, crossed};
-pub(crate) use hexes::SEXTANTS;
 pub use hexes::{HexLine, hex_line};
+pub use path::Centre;
 pub use rounded::{Rounded, RoundedTies, rounded, rounded_ties};
 pub use table::LineTable;
 pub use wedge::{Facing, Wedge, wedges};
@@ -36,11 +38,11 @@ use crate::grid::Cell;
 
 /// What a line meets next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passage {
+pub enum Passage<C = Cell> {
     /// It goes through this cell.
-    Through(Cell),
+    Through(C),
     /// It goes exactly between these two: through their common corner, or along their border.
-    Between(Cell, Cell),
+    Between(C, C),
 }
 
 /// How a line that falls exactly between two cells is rounded.
@@ -50,4 +52,14 @@ pub enum Rounding {
     Away,
     /// 004: toward it.
     Toward,
+}
+
+impl Rounding {
+    /// The other one: that of the same line gone from its other end.
+    pub fn opposite(self) -> Self {
+        match self {
+            Rounding::Away => Rounding::Toward,
+            Rounding::Toward => Rounding::Away,
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! Octants and sextants: the directions of the longer and the shorter axis, as data.
 
-use super::{Rounding, SEXTANTS};
+use super::Rounding;
+use super::hexes::SEXTANTS;
 use crate::grid::{Coord, Hex};
 
 /// Where a sector's axes lead.
 #[derive(Clone, Copy)]
-pub(crate) struct Sector {
+pub struct Sector {
     major: (i64, i64),
     minor: (i64, i64),
 }
@@ -37,6 +38,21 @@ pub(crate) fn sextants() -> impl Iterator<Item = (Sector, Rounding)> {
 }
 
 impl Sector {
+    /// The step along the longer axis.
+    pub fn major(&self) -> (i64, i64) {
+        self.major
+    }
+
+    /// The step along the shorter axis.
+    pub fn minor(&self) -> (i64, i64) {
+        self.minor
+    }
+
+    /// Whether its columns lie along rows of the map.
+    pub fn is_level(&self) -> bool {
+        self.minor.1 == 0
+    }
+
     /// The offset of a cell of the sector.
     #[inline]
     pub fn offset(&self, x: i64, y: i64) -> (i64, i64) {

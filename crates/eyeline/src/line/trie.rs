@@ -13,7 +13,7 @@ pub(crate) const LAST: i64 = 63;
 
 /// Which lines a trie is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lines {
+pub enum Steps {
     /// One cell a step; over hexes, one hex a ring.
     Rounded(Rounding),
     /// Every cell crossed. A slanted step goes exactly between two cells.
@@ -61,15 +61,6 @@ pub(crate) enum End {
     Beyond,
 }
 
-impl Node {
-    /// The slots of the two cells that a slanted step goes between.
-    #[inline]
-    pub fn flanks(&self) -> [usize; 2] {
-        let slot = usize::from(self.slot);
-        [slot - 1, slot - usize::from(self.ring) - 1]
-    }
-}
-
 /// Where a sector keeps a cell: rows 0 … x + 1 of each x, one after another. The row beyond the
 /// diagonal is there because lines along it go between cells of both sides.
 #[inline]
@@ -79,15 +70,15 @@ pub(crate) const fn slot(x: i64, y: i64) -> usize {
 
 impl Trie {
     /// The trie of all lines within a radius of at most [`LAST`].
-    pub fn within(radius: i64, lines: Lines) -> &'static Trie {
+    pub fn within(radius: i64, lines: Steps) -> &'static Trie {
         type Built = [OnceLock<Trie>; LAST as usize + 1];
         static AWAY: Built = [const { OnceLock::new() }; LAST as usize + 1];
         static TOWARD: Built = [const { OnceLock::new() }; LAST as usize + 1];
         static CROSSED: Built = [const { OnceLock::new() }; LAST as usize + 1];
         let built = match lines {
-            Lines::Rounded(Rounding::Away) => &AWAY,
-            Lines::Rounded(Rounding::Toward) => &TOWARD,
-            Lines::Crossed => &CROSSED,
+            Steps::Rounded(Rounding::Away) => &AWAY,
+            Steps::Rounded(Rounding::Toward) => &TOWARD,
+            Steps::Crossed => &CROSSED,
         };
         built[radius as usize].get_or_init(|| Trie::new(radius as i32, lines))
     }
@@ -97,7 +88,7 @@ impl Trie {
         &self.nodes
     }
 
-    fn new(radius: i32, lines: Lines) -> Self {
+    fn new(radius: i32, lines: Steps) -> Self {
         let to = (1..=radius).flat_map(|x| (0..=x).map(move |y| Cell::new(x, y)));
         let mut all: Vec<Vec<Cell>> = to.map(|to| cells(to, lines)).collect();
         // A line comes before those that begin with it.
@@ -125,15 +116,15 @@ impl Trie {
 }
 
 /// The cells of a line, the origin left out.
-fn cells(to: Cell, lines: Lines) -> Vec<Cell> {
+fn cells(to: Cell, lines: Steps) -> Vec<Cell> {
     let origin = Cell::new(0, 0);
     let through = |passage| match passage {
         Passage::Through(at) => Some(at),
         Passage::Between(..) => None,
     };
     match lines {
-        Lines::Rounded(rounding) => rounded(origin, to, rounding).skip(1).collect(),
-        Lines::Crossed => crossed(origin, to).filter_map(through).skip(1).collect(),
+        Steps::Rounded(rounding) => rounded(origin, to, rounding).skip(1).collect(),
+        Steps::Crossed => crossed(origin, to).filter_map(through).skip(1).collect(),
     }
 }
 
@@ -155,8 +146,8 @@ fn node(line: &[Cell], depth: usize) -> Node {
 mod tests {
     use super::*;
 
-    const KINDS: [Lines; 3] =
-        [Lines::Rounded(Rounding::Away), Lines::Rounded(Rounding::Toward), Lines::Crossed];
+    const KINDS: [Steps; 3] =
+        [Steps::Rounded(Rounding::Away), Steps::Rounded(Rounding::Toward), Steps::Crossed];
 
     /// The slots on the way to each node, itself included.
     fn ways(trie: &Trie) -> Vec<Vec<usize>> {
@@ -195,18 +186,6 @@ mod tests {
                 let behind = trie.nodes()[index + 1..].iter();
                 let behind = behind.take_while(|other| other.depth > node.depth).count();
                 assert_eq!(usize::from(node.skip), index + 1 + behind, "{lines:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn slanted_steps_go_between_their_flanks() {
-        let flanks = |x: i64, y: i64| [slot(x, y - 1), slot(x - 1, y)];
-        for node in Trie::within(17, Lines::Crossed).nodes() {
-            let x = i64::from(node.ring);
-            let y = i64::from(node.slot) - slot(x, 0) as i64;
-            if node.step == Step::Slanted {
-                assert_eq!(node.flanks(), flanks(x, y));
             }
         }
     }

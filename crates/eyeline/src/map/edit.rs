@@ -1,7 +1,7 @@
 //! Changes of a map as data, for logs and for whoever must know what changed. Several are made
 //! together or not at all. Cost: that of the map's own methods.
 
-use super::{EdgeError, Map, Millionths, TooManyTerrains, Way, World};
+use super::{EdgeError, Feature, Map, Millionths, TooManyTerrains, Way, World};
 use crate::grid::{Coord, Extent};
 use std::fmt;
 
@@ -49,6 +49,20 @@ pub enum Edit<C> {
 }
 
 impl<C: Coord> Edit<C> {
+    /// The layer that changes; `None` is terrain.
+    pub fn layer(&self) -> Option<Feature> {
+        match self {
+            Edit::AddWall(_) | Edit::RemoveWall(_) => Some(Feature::Walls),
+            Edit::AddEdge { .. } | Edit::RemoveEdge { .. } => Some(Feature::Edges),
+            Edit::SetOpacity(..) => Some(Feature::Opacity),
+            Edit::SetCover(..) => Some(Feature::Cover),
+            Edit::SetElevation(..) => Some(Feature::Elevation),
+            Edit::AddSmoke(_) | Edit::RemoveSmoke(_) => Some(Feature::Smoke),
+            Edit::AddUnit(_) | Edit::RemoveUnit(_) => Some(Feature::Units),
+            Edit::SetTerrain(..) => None,
+        }
+    }
+
     /// The cell that changes, and the other one of an edge.
     pub fn cells(&self) -> (C, Option<C>) {
         match *self {

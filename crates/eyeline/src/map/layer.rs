@@ -57,6 +57,32 @@ impl<C: Coord> BitLayer<C> {
         }
     }
 
+    /// Adds a mark to the cells of a block that are set.
+    pub fn mark(&self, block: Block<C>, mark: u8, out: &mut [u8]) {
+        match self {
+            BitLayer::Dense(plane) => {
+                let rows = block.rows().zip(out.chunks_exact_mut(block.width.max(1) as usize));
+                for ((first, row), out) in rows {
+                    for (column, out) in (first..).step_by(64).zip(out.chunks_mut(64)) {
+                        let mut bits = plane.word(column, row);
+                        while let Some(marks) = out.get_mut(bits.trailing_zeros() as usize) {
+                            *marks |= mark;
+                            bits &= bits - 1;
+                        }
+                    }
+                }
+            }
+            BitLayer::Sparse(cells) if cells.len() < out.len() => {
+                let inside = cells.iter().filter_map(|&at| block.index(at));
+                inside.for_each(|index| out[index] |= mark);
+            }
+            BitLayer::Sparse(cells) => {
+                let inside = block.cells().zip(out).filter(|(at, _)| cells.contains(at));
+                inside.for_each(|(_, marks)| *marks |= mark);
+            }
+        }
+    }
+
     pub fn memory(&self) -> usize {
         match self {
             BitLayer::Dense(plane) => plane.memory(),

@@ -4,6 +4,8 @@
 mod closures;
 /// Changes as data.
 mod edit;
+/// Which layers there are.
+mod feature;
 /// Sparse and dense layers of a map.
 mod layer;
 /// A map as a list.
@@ -22,8 +24,9 @@ mod world;
 pub use closures::Closures;
 pub(crate) use edit::Made;
 pub use edit::{Edit, EditError};
+pub use feature::{Feature, Features};
 pub use layer::WallBits;
 pub use millionths::{DecimalError, Millionths};
 pub use relocation::Relocation;
 pub use store::{Defaults, EdgeError, Map, PlacesError, TooManyTerrains, Way};
-pub use world::{Feature, World};
+pub use world::World;

@@ -49,8 +49,8 @@ pub struct Map<C> {
     opacity: Layer<C, Millionths>,
     cover: Layer<C, Millionths>,
     elevation: Layer<C, Option<Millionths>>,
-    smoke: Option<BitLayer<C>>,
-    units: Option<BitLayer<C>>,
+    smoke: Option<Walls<C>>,
+    units: Option<Walls<C>>,
     terrain: Layer<C, u8>,
     terrain_names: Vec<String>,
 }
@@ -232,7 +232,7 @@ impl<C: Coord> Map<C> {
     pub fn add_smoke(&mut self, at: C) {
         let extent = self.extent;
         if extent.contains(at) {
-            self.smoke.get_or_insert_with(|| BitLayer::new(extent)).set(at, true);
+            self.smoke.get_or_insert_with(|| Walls::new(extent)).set(at, true);
         }
     }
 
@@ -247,7 +247,7 @@ impl<C: Coord> Map<C> {
     pub fn add_unit(&mut self, at: C) {
         let extent = self.extent;
         if extent.contains(at) {
-            self.units.get_or_insert_with(|| BitLayer::new(extent)).set(at, true);
+            self.units.get_or_insert_with(|| Walls::new(extent)).set(at, true);
         }
     }
 
@@ -295,12 +295,12 @@ impl<C: Coord> Map<C> {
 
     /// The smoke in reading order.
     pub(super) fn smoke_cells(&self) -> impl Iterator<Item = C> + '_ {
-        self.smoke.iter().flat_map(BitLayer::cells)
+        self.smoke.iter().flat_map(Walls::cells)
     }
 
     /// The units in reading order.
     pub(super) fn unit_cells(&self) -> impl Iterator<Item = C> + '_ {
-        self.units.iter().flat_map(BitLayer::cells)
+        self.units.iter().flat_map(Walls::cells)
     }
 
     /// The cells that sight cannot leave this way, direction after direction, each with the next cell
@@ -337,7 +337,7 @@ impl<C: Coord> Map<C> {
         let bits = [&self.smoke, &self.units];
         self.walls.memory()
             + self.edges.iter().map(BitLayer::memory).sum::<usize>()
-            + bits.into_iter().flatten().map(BitLayer::memory).sum::<usize>()
+            + bits.into_iter().flatten().map(Walls::memory).sum::<usize>()
             + self.opacity.memory()
             + self.cover.memory()
             + self.elevation.memory()
@@ -392,6 +392,14 @@ impl<C: Coord> World<C> for Map<C> {
         self.walls.bits()
     }
 
+    fn unit_bits(&self) -> Option<WallBits<'_>> {
+        self.units.as_ref()?.bits()
+    }
+
+    fn smoke_bits(&self) -> Option<WallBits<'_>> {
+        self.smoke.as_ref()?.bits()
+    }
+
     fn opacities(&self, block: Block<C>, out: &mut [Millionths]) {
         self.opacity.read(block, out);
     }
@@ -402,6 +410,12 @@ impl<C: Coord> World<C> for Map<C> {
 
     fn elevations(&self, block: Block<C>, out: &mut [Option<Millionths>]) {
         self.elevation.read(block, out);
+    }
+
+    fn edge_marks(&self, block: Block<C>, out: &mut [u8]) {
+        for (way, edges) in self.edges.iter().enumerate() {
+            edges.mark(block, 1 << way, out);
+        }
     }
 
     fn unit(&self, at: C) -> bool {

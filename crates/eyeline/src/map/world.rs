@@ -1,26 +1,7 @@
 //! The questions that sight asks of a world.
 
-use super::{Millionths, WallBits};
+use super::{Feature, Features, Millionths, WallBits};
 use crate::grid::{Block, Coord, Extent};
-
-/// What a world may have besides walls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Feature {
-    /// Borders that stop sight.
-    Edges,
-    /// Cells that dim what lies behind them.
-    Opacity,
-    /// Soft cover.
-    Cover,
-    /// Heights.
-    Elevation,
-    /// Smoke.
-    Smoke,
-    /// Units.
-    Units,
-    /// Walls.
-    Walls,
-}
 
 /// A world that can be looked at: a [`Map`](crate::Map), [`Closures`](crate::Closures), or the
 /// caller's own data, asked in place and never copied.
@@ -82,8 +63,23 @@ pub trait World<C: Coord> {
         true
     }
 
+    /// The layers of which there may be any, anywhere.
+    fn features(&self) -> Features {
+        Feature::ALL.into_iter().filter(|&feature| self.has(feature)).collect()
+    }
+
     /// The walls as bits, where the world keeps them so: much is then read at once.
     fn wall_bits(&self) -> Option<WallBits<'_>> {
+        None
+    }
+
+    /// The same for units.
+    fn unit_bits(&self) -> Option<WallBits<'_>> {
+        None
+    }
+
+    /// The same for smoke.
+    fn smoke_bits(&self) -> Option<WallBits<'_>> {
         None
     }
 
@@ -101,6 +97,18 @@ pub trait World<C: Coord> {
     /// The same for heights.
     fn elevations(&self, block: Block<C>, out: &mut [Option<Millionths>]) {
         read(self.extent(), block, out, |at| self.elevation(at));
+    }
+
+    /// Writes for each cell of a block in which of the [`Coord::DIRECTIONS`] sight that leaves it is
+    /// stopped, a bit each; cells outside the extent are left alone.
+    fn edge_marks(&self, block: Block<C>, out: &mut [u8]) {
+        read(self.extent(), block, out, |at| {
+            C::DIRECTIONS.iter().enumerate().fold(0, |marks, (way, &(first, second))| {
+                let next = at.shifted((first.into(), second.into()));
+                let stopped = next.is_some_and(|next| self.blocks_edge(at, next));
+                marks | u8::from(stopped) << way
+            })
+        });
     }
 
     /// Whether a unit stands here.
@@ -155,6 +163,12 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for &W {
     fn wall_bits(&self) -> Option<WallBits<'_>> {
         (**self).wall_bits()
     }
+    fn unit_bits(&self) -> Option<WallBits<'_>> {
+        (**self).unit_bits()
+    }
+    fn smoke_bits(&self) -> Option<WallBits<'_>> {
+        (**self).smoke_bits()
+    }
     fn opacities(&self, block: Block<C>, out: &mut [Millionths]) {
         (**self).opacities(block, out)
     }
@@ -163,6 +177,9 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for &W {
     }
     fn elevations(&self, block: Block<C>, out: &mut [Option<Millionths>]) {
         (**self).elevations(block, out)
+    }
+    fn edge_marks(&self, block: Block<C>, out: &mut [u8]) {
+        (**self).edge_marks(block, out)
     }
     fn unit(&self, at: C) -> bool {
         (**self).unit(at)

@@ -1,8 +1,12 @@
 //! What a rule promises, and a pinned counterexample for what it does not.
 
+use super::cone::Cone;
 use super::overrides::{TargetEdge, WallTargets};
-use super::params::{Cone, Params, SightLine};
-use crate::map::Millionths;
+use super::params::{Params, SightLine, SquareLine};
+use super::{RuleSet, predprey, predprey_env, symmetric_shadowcasting};
+use crate::grid::Grid;
+use crate::line::Centre;
+use crate::map::{Feature, Features, Millionths};
 use serde::Serialize;
 
 /// Something that a rule may promise.
@@ -31,8 +35,10 @@ pub enum Claim {
     Always,
     /// On maps and between cells as the guarantee's `when` says.
     When,
-    /// Not promised.
+    /// Not promised: there is a counterexample.
     Never,
+    /// Nobody has tested it for this combination.
+    NotClaimed,
 }
 
 /// A scene, as the contract writes it, in which a promise does not hold.
@@ -84,6 +90,10 @@ impl Guarantee {
         let counterexample = Some(counterexample);
         Guarantee { property, claim: Claim::Never, when: None, counterexample }
     }
+
+    const fn not_claimed(property: Property) -> Self {
+        Guarantee { property, claim: Claim::NotClaimed, when: None, counterexample: None }
+    }
 }
 
 /// Every promise, on every map.
@@ -101,43 +111,120 @@ pub(super) const fn all_but_symmetric(symmetric: Guarantee) -> [Guarantee; 5] {
 }
 
 /// The promises of a rule after a query's changes.
-pub(super) fn after_changes(set: &[Guarantee], params: &Params) -> Vec<Guarantee> {
-    let mut guarantees = set.to_vec();
-    if let Some(blocks) = params.table().and_then(|table| table.blocks.as_ref()) {
+pub(super) fn after_changes(set: &RuleSet, params: &Params) -> Vec<Guarantee> {
+    let mut guarantees = set.guarantees.to_vec();
+    let parts = |params: &Params| {
+        (params.heeds, params.wall_targets, params.target_edge, params.pierce > 0)
+    };
+    if let Some(blocks) = params.table.as_ref().and_then(|table| table.blocks.as_ref()) {
         // How far one sees depends on where one stands; for the rest, the ordinary rule speaks. Its
         // counterexamples may lie out of range.
         let theirs = blocks.sight().guarantees.iter();
         let theirs = theirs.filter(|their| their.property != Property::Symmetric);
         guarantees.retain(|own| own.property == Property::Symmetric);
         guarantees.extend(theirs.map(|their| Guarantee { counterexample: None, ..*their }));
+    } else if parts(params) != parts(&set.params) {
+        guarantees = of_parts(params);
     }
-    for guarantee in &mut guarantees {
-        let symmetric = guarantee.property == Property::Symmetric;
-        let turned = matches!(
-            guarantee.property,
-            Property::Symmetric | Property::MirrorInvariant | Property::RotationInvariant
-        );
-        if let Some(cone) = params.cone.filter(|cone| !cone.sees_all_around())
-            && turned
-        {
-            *guarantee = Guarantee::never(guarantee.property, one_way_look(cone));
-        } else if symmetric && params.line == SightLine::HexRounded {
-            *guarantee = match (params.hex_targets.see_opaque, params.hex_targets.edge) {
-                (false, _) => Guarantee::when(Property::Symmetric, BOTH_OPEN_TWO_WAY, OPAQUE_HEX),
-                (true, TargetEdge::Blocks) => {
-                    Guarantee::when(Property::Symmetric, NO_ONE_WAY_EDGE, ONE_WAY_EDGE)
-                }
-                (true, TargetEdge::Exempt) => *guarantee,
-            };
-        } else if symmetric
-            && params.wall_targets == WallTargets::Blocked
-            && guarantee.claim == Claim::Always
-        {
-            *guarantee = Guarantee::when(Property::Symmetric, BOTH_OPEN, WALL_LOOKS_OUT);
+    if let Some(cone) = params.cone.filter(|cone| !cone.sees_all_around()) {
+        for guarantee in &mut guarantees {
+            if matches!(
+                guarantee.property,
+                Property::Symmetric | Property::MirrorInvariant | Property::RotationInvariant
+            ) {
+                let looks = one_way_look(params.grid(), cone);
+                *guarantee = Guarantee::never(guarantee.property, looks);
+            }
         }
     }
     guarantees
 }
+
+/// The promises of any combination of parts. Each is tested as far as it is claimed.
+fn of_parts(params: &Params) -> Vec<Guarantee> {
+    let heeds = params.heeds;
+    if heeds.without(Feature::Cover).is_empty() {
+        // Nothing hides anything.
+        return ALL.to_vec();
+    }
+    let walls_hide_only = match params.line {
+        SightLine::Square(SquareLine::Centre(Centre::Crossed))
+            if params.pierce > 0 && heeds.has(Feature::Edges) =>
+        {
+            Guarantee::when(Property::WallsOnlyHide, "the map has no edges", PINCHED_BY_TWO)
+        }
+        _ => ALL[4],
+    };
+    let (mirror, rotation) = match params.line {
+        SightLine::Hex => {
+            let pierced =
+                params.pierce > 0 && heeds.but(PIERCED).without(Feature::Cover).is_empty();
+            let never = |property, example| match pierced {
+                true => Guarantee::not_claimed(property),
+                false => Guarantee::never(property, example),
+            };
+            (
+                never(Property::MirrorInvariant, HEX_MIRRORED),
+                never(Property::RotationInvariant, HEX_TURNED),
+            )
+        }
+        SightLine::Square(_) | SightLine::Ahead => (ALL[1], ALL[2]),
+    };
+    vec![symmetric(params), mirror, rotation, ALL[3], walls_hide_only]
+}
+
+/// How far sight goes both ways.
+fn symmetric(params: &Params) -> Guarantee {
+    let (heeds, grid) = (params.heeds, params.grid());
+    let (edges, exempt) = (heeds.has(Feature::Edges), params.last_edge() == TargetEdge::Exempt);
+    let walls_look_out = heeds.has(Feature::Walls) && params.wall_targets == WallTargets::Blocked;
+    let on = |square, hex| if grid == Grid::Hex { hex } else { square };
+    let two_way = match (edges, walls_look_out) {
+        (true, _) if exempt => {
+            let example = on(EXEMPT_SQUARE, EXEMPT_HEX);
+            Guarantee::when(Property::Symmetric, "the map has no edges", example)
+        }
+        (true, true) => {
+            let example = on(WALL_LOOKS_OUT, OPAQUE_HEX);
+            Guarantee::when(Property::Symmetric, BOTH_OPEN_TWO_WAY, example)
+        }
+        (true, false) => {
+            let example = on(ONE_WAY_SQUARE, ONE_WAY_EDGE);
+            Guarantee::when(Property::Symmetric, NO_ONE_WAY_EDGE, example)
+        }
+        (false, true) => {
+            let example = on(WALL_LOOKS_OUT, OPAQUE_HEX);
+            Guarantee::when(Property::Symmetric, BOTH_OPEN, example)
+        }
+        (false, false) => ALL[0],
+    };
+    let SightLine::Square(SquareLine::Centre(centre)) = params.line else { return two_way };
+    match centre {
+        Centre::Away | Centre::Toward if edges && exempt => {
+            Guarantee::never(Property::Symmetric, EXEMPT_SQUARE)
+        }
+        Centre::Away | Centre::Toward if params.pierce > 0 => {
+            Guarantee::not_claimed(Property::Symmetric)
+        }
+        Centre::Away => {
+            let (from, to, says) = ([2, 1], [0, 0], predprey::TIE_SAYS_AWAY);
+            Guarantee::never(Property::Symmetric, Counterexample { from, to, says, ..TIE })
+        }
+        Centre::Toward => Guarantee::never(Property::Symmetric, TIE),
+        Centre::Lit if heeds.has(Feature::Walls) => {
+            Guarantee::when(Property::Symmetric, BOTH_OPEN, symmetric_shadowcasting::LIT_WALL)
+        }
+        Centre::Both
+        | Centre::Union
+        | Centre::Either
+        | Centre::Lit
+        | Centre::Touched
+        | Centre::Crossed => two_way,
+    }
+}
+
+/// What sight may be told to pierce.
+const PIERCED: Features = Features::of(&[Feature::Walls, Feature::Units]);
 
 const BOTH_OPEN: &str = "neither cell is a wall";
 const BOTH_OPEN_TWO_WAY: &str = "neither cell is a wall and no edge is one-way";
@@ -145,39 +232,87 @@ const NO_ONE_WAY_EDGE: &str = "no edge is one-way";
 
 /// What lies ahead is seen, what lies behind is not. Every turn and mirror that tells the two apart
 /// shows it: from a narrow cone looked at ahead, from a wide one behind.
-fn one_way_look(cone: Cone) -> Counterexample {
+fn one_way_look(grid: Grid, cone: Cone) -> Counterexample {
     let (dx, dy) = cone.heading();
     let way = if cone.half_angle() < Millionths::new(90_000_000) { 1 } else { -1 };
     Counterexample {
-        scene: r#"{"eyeline":1,"grid":"square"}"#,
-        from: [0, 0],
+        scene: match grid {
+            Grid::Square => r#"{"eyeline":1,"grid":"square"}"#,
+            Grid::Hex => r#"{"eyeline":1,"grid":"hex"}"#,
+        },
         // A heading lies within ±2²⁰.
         to: [way * dx as i32, way * dy as i32],
-        heading: None,
         says: "the cone sees what lies ahead, and not what lies behind",
+        ..NOTHING
     }
 }
 
+const NOTHING: Counterexample =
+    Counterexample { scene: "", from: [0, 0], to: [1, 0], heading: None, says: "" };
+
+/// A knight's move with everything that can block on one of the two cells between.
+const TIE: Counterexample = Counterexample {
+    scene: r#"{"eyeline":1,"grid":"square","width":3,"height":2,"walls":[[1,0]],"units":[{"id":"u","at":[1,0]}],"smoke":[[1,0]],"opacity":[[1,0,1000000000]],"elevation":[[1,0,9]],"edges":[{"between":[[0,0],[1,0]]}]}"#,
+    to: [2, 1],
+    says: predprey_env::TIE_SAYS_TOWARD,
+    ..NOTHING
+};
+
+const HEX_MIRRORED: Counterexample = Counterexample {
+    scene: r#"{"eyeline":1,"grid":"hex","radius":2,"walls":[[1,0]],"units":[{"id":"u","at":[1,0]}],"smoke":[[1,0]],"opacity":[[1,0,1000000000]],"elevation":[[1,0,9]],"edges":[{"between":[[0,0],[1,0]]}]}"#,
+    to: [1, 1],
+    says: "the tie goes to [1,0]; with q and r exchanged the blocker is at [0,1], and the line is the same",
+    ..NOTHING
+};
+
+const HEX_TURNED: Counterexample = Counterexample {
+    scene: r#"{"eyeline":1,"grid":"hex","radius":2,"walls":[[0,1]],"units":[{"id":"u","at":[0,1]}],"smoke":[[0,1]],"opacity":[[0,1,1000000000]],"elevation":[[0,1,9]],"edges":[{"between":[[0,0],[0,1]]}]}"#,
+    to: [-1, 2],
+    says: "turned by 60°, to [-2,1] with the blocker at [-1,1], the tie goes the other way",
+    ..NOTHING
+};
+
+const PINCHED_BY_TWO: Counterexample = Counterexample {
+    scene: r#"{"eyeline":1,"grid":"square","width":2,"height":2,"walls":[[1,0]],"units":[{"id":"u","at":[1,0]}],"edges":[{"between":[[0,0],[0,1]]}]}"#,
+    to: [1, 1],
+    says: "a corner between a wall and an edge is not pierced; with a second wall at [0,1] it is one between walls, which is",
+    ..NOTHING
+};
+
+const EXEMPT_SQUARE: Counterexample = Counterexample {
+    scene: r#"{"eyeline":1,"grid":"square","width":3,"height":1,"edges":[{"between":[[1,0],[2,0]]}]}"#,
+    to: [2, 0],
+    says: "the edge into the target is exempt; on the way back it lies before a middle square",
+    ..NOTHING
+};
+
+const EXEMPT_HEX: Counterexample = Counterexample {
+    scene: r#"{"eyeline":1,"grid":"hex","radius":2,"edges":[{"between":[[1,0],[2,0]]}]}"#,
+    to: [2, 0],
+    says: "the edge into the target is exempt; on the way back it lies before a middle hex",
+    ..NOTHING
+};
+
 const WALL_LOOKS_OUT: Counterexample = Counterexample {
     scene: r##"{"eyeline":1,"grid":"square","rows":["#."],"legend":{"#":"wall",".":"floor"}}"##,
-    from: [0, 0],
-    to: [1, 0],
-    heading: None,
     says: "from a wall one sees out, but the wall itself is not seen",
+    ..NOTHING
 };
 
 const OPAQUE_HEX: Counterexample = Counterexample {
     scene: r#"{"eyeline":1,"grid":"hex","radius":1,"walls":[[0,0]]}"#,
-    from: [0, 0],
-    to: [1, 0],
-    heading: None,
     says: "from a wall one sees out, but the wall itself is not seen",
+    ..NOTHING
+};
+
+const ONE_WAY_SQUARE: Counterexample = Counterexample {
+    scene: r#"{"eyeline":1,"grid":"square","width":2,"height":1,"edges":[{"between":[[1,0],[0,0]],"oneWay":true}]}"#,
+    says: ONE_WAY_EDGE.says,
+    ..NOTHING
 };
 
 const ONE_WAY_EDGE: Counterexample = Counterexample {
     scene: r#"{"eyeline":1,"grid":"hex","radius":1,"edges":[{"between":[[1,0],[0,0]],"oneWay":true}]}"#,
-    from: [0, 0],
-    to: [1, 0],
-    heading: None,
     says: "the edge stops sight from [1,0] to [0,0] only",
+    ..NOTHING
 };

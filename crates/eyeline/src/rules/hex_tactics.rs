@@ -2,22 +2,19 @@
 //! penalty (003). Symmetric without edges, or with `targetEdge: "blocks"`. Ruling: 003.
 
 use super::guarantee::{Counterexample, Guarantee, Property};
-use super::{Cause, Override, Params, RuleSet, SightLine};
+use super::{Cause, Override, Params, RuleSet, SightLine, TargetEdge};
 use crate::grid::Metric;
+use crate::map::{Feature, Features};
 
 pub(super) fn sets() -> Vec<RuleSet> {
     vec![RuleSet {
         id: "hex-tactics",
         version: 1,
         variant: None,
-        summary: "No edge, tile or height blocks the line over hexes; soft cover adds up.",
-        takes: &[
-            Override::SeeOpaqueTarget,
-            Override::TargetEdge,
-            Override::MaxSoftCover,
-            Override::SoftCoverK,
-        ],
-        params: Params::new(SightLine::HexRounded, Metric::Hex),
+        title: "Hex tactics",
+        summary: "The straight line of hexes from eye to target must cross no closed edge, no wall and no rise above it; what is soft on the way gives cover.",
+        walls_key: Some(Override::SeeOpaqueTarget),
+        params: params(SightLine::Hex, Metric::Hex),
         guarantees: GUARANTEES,
         clauses: &[
             (Cause::Edge, "an edge on the way to a hex blocks"),
@@ -27,10 +24,23 @@ pub(super) fn sets() -> Vec<RuleSet> {
     }]
 }
 
+/// Document 003's model on any line that can carry it.
+pub(super) fn params(line: SightLine, metric: Metric) -> Params {
+    let heeds = [Feature::Walls, Feature::Edges, Feature::Cover, Feature::Elevation];
+    Params {
+        heeds: Features::of(&heeds),
+        target_edge: TargetEdge::Exempt,
+        ..Params::new(line, metric)
+    }
+}
+
+pub(super) const NO_EDGES_OR_TWO_WAY: &str =
+    "the map has no edges, or targetEdge is \"blocks\" and none is one-way";
+
 const GUARANTEES: &[Guarantee] = &[
     Guarantee::when(
         Property::Symmetric,
-        "the map has no edges, or targetEdge is \"blocks\" and none is one-way",
+        NO_EDGES_OR_TWO_WAY,
         Counterexample {
             scene: r#"{"eyeline":1,"grid":"hex","radius":2,"edges":[{"between":[[1,0],[2,0]]}]}"#,
             from: [0, 0],

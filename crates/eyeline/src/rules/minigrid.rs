@@ -11,8 +11,9 @@ pub(super) fn sets() -> Vec<RuleSet> {
         id: "minigrid",
         version: 1,
         variant: None,
-        summary: "For windows with a heading: sight spreads along a row through open cells, and from each to the three ahead.",
-        takes: &[],
+        title: "MiniGrid",
+        summary: "An agent sees what lies before it, row by row: from each open cell seen, the one beside it and the three ahead. For windows with a heading.",
+        walls_key: None,
         params: Params::new(SightLine::Ahead, Metric::Chebyshev),
         guarantees: &const {
             all_but_symmetric(Guarantee::never(

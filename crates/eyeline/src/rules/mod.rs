@@ -1,6 +1,8 @@
 //! Rules as data: what each rule set decides, what it may be told, and what it guarantees. Nothing
 //! here looks at a cell.
 
+/// Fields of view.
+mod cone;
 /// What a rule promises, and where it does not.
 mod guarantee;
 /// What a query may change.
@@ -26,16 +28,18 @@ mod overland;
 mod predprey;
 /// 000's environment.
 mod predprey_env;
+/// 003's model on squares.
+mod square_tactics;
 /// Every touched cell.
 mod supercover;
 /// Lit floors and walls.
 mod symmetric_shadowcasting;
 
+pub use cone::{Cone, ConeError};
 pub use guarantee::{Claim, Counterexample, Guarantee, Property};
 pub use overrides::{ConeSpec, Override, RulesRef, Spec, TargetEdge, WallTargets};
 pub use params::{
-    Axes, Cause, Cone, ConeError, CornerLine, Cover, HexTargets, Outright, Params, SightLine, Tie,
-    WindowDefaults,
+    Axes, Cause, CornerLine, Cover, Outright, Params, SightLine, SquareLine, WindowDefaults,
 };
 pub(crate) use set::saturated;
 pub use set::{Place, RuleSet, Rules, RulesError};

@@ -2,22 +2,22 @@
 //! source and target exempt (001). Symmetric and invariant in every variant. Ruling: 001.
 
 use super::guarantee::ALL;
-use super::{Cause, CornerLine, Outright, Override, Params, RuleSet, SightLine};
+use super::{Cause, CornerLine, Outright, Params, RuleSet, SightLine, SquareLine};
 use crate::grid::Metric;
 use crate::line::{CornerPairs, Touch};
+use crate::map::{Feature, Features};
 
 pub(super) fn sets() -> Vec<RuleSet> {
     vec![
+        set(None, CornerPairs::All, Touch::Anywhere, Outright::Passes),
         RuleSet {
-            summary: "One of the 16 corner-to-corner segments touches no other wall or unit.",
-            ..set(None, CornerPairs::All, Touch::Anywhere, Outright::Passes)
-        },
-        RuleSet {
-            summary: "As one-card-dungeon, from and to facing corners only.",
+            title: "One Card Dungeon, facing corners",
+            summary: "You see a tile if a straight line between corners that face each other touches no wall and nobody else.",
             ..set(Some("facing"), CornerPairs::Facing, Touch::Anywhere, Outright::Passes)
         },
         RuleSet {
-            summary: "One of the 16 segments crosses the interior of no other wall or unit.",
+            title: "One Card Dungeon, corners are free",
+            summary: "You see a tile if a straight line from a corner of yours to a corner of its own goes through the inside of no wall and nobody else.",
             clauses: &[
                 (Cause::Tile, "a segment through the interior of a wall is blocked"),
                 (Cause::Unit, "a segment through the interior of a unit's tile is blocked"),
@@ -25,7 +25,8 @@ pub(super) fn sets() -> Vec<RuleSet> {
             ..set(Some("interior"), CornerPairs::All, Touch::Interior, Outright::Passes)
         },
         RuleSet {
-            summary: "As one-card-dungeon, but a blocker touched only where a segment ends does not block.",
+            title: "One Card Dungeon, ends are free",
+            summary: "You see a tile if a straight line from a corner of yours to a corner of its own touches no wall and nobody else before it ends.",
             clauses: &[
                 (Cause::Tile, "a segment that touches a wall before it ends is blocked"),
                 (
@@ -52,12 +53,13 @@ fn set(
         id: "one-card-dungeon",
         version: 1,
         variant,
-        summary: "",
-        takes: &[Override::Cone],
+        title: "One Card Dungeon",
+        summary: "You see a tile if a straight line from a corner of yours to a corner of its own touches no wall and nobody else.",
+        walls_key: None,
         params: Params {
-            units_block: true,
+            heeds: Features::of(&[Feature::Walls, Feature::Units]),
             ..Params::new(
-                SightLine::Corners(CornerLine { pairs, touch, squeeze }),
+                SightLine::Square(SquareLine::Corners(CornerLine { pairs, touch, squeeze })),
                 Metric::Chebyshev,
             )
         },

@@ -2,17 +2,23 @@
 //! blocks. Ruling: 002.
 
 use super::guarantee::{Counterexample, Guarantee, Property, all_but_symmetric};
-use super::{Cause, Params, RuleSet, SightLine, TerrainTable};
+use super::{Cause, Params, RuleSet, SightLine, SquareLine, TerrainTable};
 use crate::grid::Metric;
+use crate::map::Features;
 
 pub(super) fn sets() -> Vec<RuleSet> {
     vec![RuleSet {
         id: "overland",
         version: 1,
         variant: None,
-        summary: "Everything within the Manhattan radius of the observer's terrain and perception.",
-        takes: &[],
-        params: Params::new(SightLine::Terrain(TerrainTable::OVERLAND), Metric::Manhattan),
+        title: "Overland travel",
+        summary: "You see every place within so many steps, as many as the ground under your feet and your keen eyes allow.",
+        walls_key: None,
+        params: Params {
+            heeds: Features::NONE,
+            table: Some(TerrainTable::OVERLAND),
+            ..Params::new(SightLine::Square(SquareLine::Open), Metric::Manhattan)
+        },
         guarantees: &const {
             all_but_symmetric(Guarantee::never(
                 Property::Symmetric,

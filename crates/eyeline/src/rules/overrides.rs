@@ -1,7 +1,7 @@
 //! What a query may change about a rule, and how that is written.
 
 use crate::grid::Metric;
-use crate::map::Millionths;
+use crate::map::{Feature, Millionths};
 use crate::wire::{optional_object, read_words};
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -20,7 +20,7 @@ pub enum WallTargets {
 
 read_words!(WallTargets { "seen" => Seen, "blocked" => Blocked });
 
-/// What an edge does between the last hex and the target.
+/// What an edge does on the last step to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -38,19 +38,29 @@ read_words!(TargetEdge { "exempt" => Exempt, "blocks" => Blocks });
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConeSpec {
-    /// Where it looks: `[dx, dy]`.
+    /// Where it looks: `[dx, dy]`, on hexes axial `[dq, dr]`.
     pub heading: [i64; 2],
     /// How far it opens to either side, in degrees.
     pub half_angle: Millionths,
 }
 
-/// A rule set with changes. Absent keys change nothing.
+/// A rule set with changes. Absent keys change nothing. A file of one's own rules is the same, with
+/// `eyeline` and a `title`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spec {
     /// The rule set: `id[@version][/variant]`.
     pub base: String,
+    /// The version of this format, 1: files say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eyeline: Option<u64>,
+    /// What people call these rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The layers that count: `walls`, `units`, `edges`, `smoke`, `opacity`, `cover`, `elevation`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heeds: Option<Vec<String>>,
     /// How far sight reaches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub radius: Option<u64>,
@@ -73,7 +83,7 @@ pub struct Spec {
     /// How many obstacles are seen through.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pierce: Option<u64>,
-    /// Whether a wall in the target's hex leaves it visible.
+    /// Whether a wall in the target's own cell leaves it visible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub see_opaque_target: Option<bool>,
     /// What an edge into the target does.
@@ -92,14 +102,16 @@ pub struct Spec {
 pub enum Override {
     /// `endpointWalls`.
     EndpointWalls,
-    /// `opacityThreshold`.
-    OpacityThreshold,
+    /// `seeOpaqueTarget`.
+    SeeOpaqueTarget,
+    /// `heeds`.
+    Heeds,
     /// `cone`.
     Cone,
     /// `pierce`.
     Pierce,
-    /// `seeOpaqueTarget`.
-    SeeOpaqueTarget,
+    /// `opacityThreshold`.
+    OpacityThreshold,
     /// `targetEdge`.
     TargetEdge,
     /// `maxSoftCover`.
@@ -109,17 +121,46 @@ pub enum Override {
 }
 
 impl Override {
+    /// Every change that only some rules take.
+    pub const ALL: [Override; 9] = [
+        Override::EndpointWalls,
+        Override::SeeOpaqueTarget,
+        Override::Heeds,
+        Override::Cone,
+        Override::Pierce,
+        Override::OpacityThreshold,
+        Override::TargetEdge,
+        Override::MaxSoftCover,
+        Override::SoftCoverK,
+    ];
+
     /// Its key on the wire.
     pub const fn key(self) -> &'static str {
         match self {
             Override::EndpointWalls => "endpointWalls",
-            Override::OpacityThreshold => "opacityThreshold",
+            Override::SeeOpaqueTarget => "seeOpaqueTarget",
+            Override::Heeds => "heeds",
             Override::Cone => "cone",
             Override::Pierce => "pierce",
-            Override::SeeOpaqueTarget => "seeOpaqueTarget",
+            Override::OpacityThreshold => "opacityThreshold",
             Override::TargetEdge => "targetEdge",
             Override::MaxSoftCover => "maxSoftCover",
             Override::SoftCoverK => "softCoverK",
+        }
+    }
+
+    /// The layer that it is about: without that layer it would change nothing.
+    pub const fn layer(self) -> Option<Feature> {
+        match self {
+            Override::Pierce => Some(Feature::Walls),
+            Override::OpacityThreshold => Some(Feature::Opacity),
+            Override::TargetEdge => Some(Feature::Edges),
+            Override::MaxSoftCover | Override::SoftCoverK => Some(Feature::Cover),
+            // Where walls are not seen, edges before a target count, whatever else does.
+            Override::EndpointWalls
+            | Override::SeeOpaqueTarget
+            | Override::Heeds
+            | Override::Cone => None,
         }
     }
 }
@@ -132,18 +173,17 @@ impl Spec {
 
     /// The changes that not every rule takes.
     pub(super) fn special(&self) -> impl Iterator<Item = Override> {
-        [
-            self.endpoint_walls.is_some().then_some(Override::EndpointWalls),
-            self.opacity_threshold.is_some().then_some(Override::OpacityThreshold),
-            self.cone.is_some().then_some(Override::Cone),
-            self.pierce.is_some().then_some(Override::Pierce),
-            self.see_opaque_target.is_some().then_some(Override::SeeOpaqueTarget),
-            self.target_edge.is_some().then_some(Override::TargetEdge),
-            self.max_soft_cover.is_some().then_some(Override::MaxSoftCover),
-            self.soft_cover_k.is_some().then_some(Override::SoftCoverK),
-        ]
-        .into_iter()
-        .flatten()
+        Override::ALL.into_iter().filter(|change| match change {
+            Override::EndpointWalls => self.endpoint_walls.is_some(),
+            Override::SeeOpaqueTarget => self.see_opaque_target.is_some(),
+            Override::Heeds => self.heeds.is_some(),
+            Override::Cone => self.cone.is_some(),
+            Override::Pierce => self.pierce.is_some(),
+            Override::OpacityThreshold => self.opacity_threshold.is_some(),
+            Override::TargetEdge => self.target_edge.is_some(),
+            Override::MaxSoftCover => self.max_soft_cover.is_some(),
+            Override::SoftCoverK => self.soft_cover_k.is_some(),
+        })
     }
 }
 

@@ -2,44 +2,41 @@
 //! observer (000 §2, §3). One-way pairs exist; four variants are symmetric. Ruling: 000.
 
 use super::guarantee::{ALL, Counterexample, Guarantee, Property, all_but_symmetric};
-use super::{Cause, Override, Params, RuleSet, SightLine, Tie, WallTargets};
+use super::{Cause, Override, Params, RuleSet, WallTargets};
 use crate::grid::Metric;
-use crate::line::Rounding;
+use crate::line::Centre;
 
 pub(super) fn sets() -> Vec<RuleSet> {
     vec![
+        RuleSet { guarantees: &ONE_WAY, ..set(None, Centre::Away) },
         RuleSet {
-            summary: "No wall strictly between on the Bresenham line, ties away from the observer.",
-            guarantees: &ONE_WAY,
-            ..set(None, SightLine::Rounded(Tie::Goes(Rounding::Away)))
+            title: "Predator and prey, both ways",
+            summary: "The straight line of cells must have no wall on it, neither on the way there nor on the way back.",
+            ..set(Some("both"), Centre::Both)
         },
         RuleSet {
-            summary: "Seen along the lines of both directions.",
-            ..set(Some("both"), SightLine::Rounded(Tie::Both))
+            title: "Predator and prey, one way suffices",
+            summary: "The straight line of cells must have no wall on it, either on the way there or on the way back.",
+            ..set(Some("union"), Centre::Union)
         },
         RuleSet {
-            summary: "Seen along the line of at least one direction.",
-            ..set(Some("union"), SightLine::Rounded(Tie::Union))
-        },
-        RuleSet {
-            summary: "At each exact tie of the line, one open cell suffices.",
-            takes: &[Override::EndpointWalls, Override::Cone],
+            title: "Predator and prey, generous",
+            summary: "The straight line of cells must have no wall on it; where it runs exactly between two cells, one free cell is enough.",
             clauses: &[(Cause::Tile, "no wall strictly between; at a tie, not two")],
-            ..set(Some("either"), SightLine::Rounded(Tie::Either))
+            ..set(Some("either"), Centre::Either)
         },
         RuleSet {
-            summary: "No cell that the centre line touches, even at a corner, is a wall.",
+            title: "Predator and prey, strict",
+            summary: "The straight line from eye to target must touch no wall, not even at a corner.",
             clauses: &[(Cause::Tile, "every cell that the line touches blocks")],
-            ..set(Some("supercover"), SightLine::Touched)
+            ..set(Some("supercover"), Centre::Touched)
         },
         RuleSet {
-            summary: "As predprey, and walls themselves are not seen.",
+            title: "Predator and prey, walls unseen",
+            summary: "The straight line of cells from eye to target must have no wall on it, and walls themselves are never seen.",
             guarantees: &ONE_WAY,
-            params: Params {
-                wall_targets: WallTargets::Blocked,
-                ..params(SightLine::Rounded(Tie::Goes(Rounding::Away)))
-            },
-            ..set(Some("endpoint-walls"), SightLine::Rounded(Tie::Goes(Rounding::Away)))
+            params: Params { wall_targets: WallTargets::Blocked, ..params(Centre::Away) },
+            ..set(Some("endpoint-walls"), Centre::Away)
         },
     ]
 }
@@ -51,29 +48,30 @@ const TIE_AWAY: Counterexample = Counterexample {
     from: [2, 1],
     to: [0, 0],
     heading: None,
-    says: "the tie goes away from the observer: into the wall on the way there, past it on the way back",
+    says: TIE_SAYS_AWAY,
 };
+
+pub(super) const TIE_SAYS_AWAY: &str =
+    "the tie goes away from the observer: into the wall on the way there, past it on the way back";
 
 /// A knight's move with a wall in one of the two cells between.
 pub(super) const TIE_SCENE: &str =
     r##"{"eyeline":1,"grid":"square","rows":[".#.","..."],"legend":{"#":"wall",".":"floor"}}"##;
 
-pub(super) const CHANGES: &[Override] =
-    &[Override::EndpointWalls, Override::OpacityThreshold, Override::Cone];
-
 pub(super) const CLAUSES: &[(Cause, &str)] = &[(Cause::Tile, "no wall strictly between")];
 
-fn params(line: SightLine) -> Params {
-    Params::new(line, Metric::Chebyshev)
+fn params(line: Centre) -> Params {
+    Params::centre(line, Metric::Chebyshev)
 }
 
-fn set(variant: Option<&'static str>, line: SightLine) -> RuleSet {
+fn set(variant: Option<&'static str>, line: Centre) -> RuleSet {
     RuleSet {
         id: "predprey",
         version: 1,
         variant,
-        summary: "",
-        takes: CHANGES,
+        title: "Predator and prey",
+        summary: "The straight line of cells from eye to target must have no wall on it.",
+        walls_key: Some(Override::EndpointWalls),
         params: params(line),
         guarantees: ALL,
         clauses: CLAUSES,

@@ -1,15 +1,16 @@
 //! Which rule sets there are, how they are named, and how a query's changes are checked.
 
+use super::cone::{Cone, ConeError};
 use super::guarantee::{Guarantee, after_changes};
-use super::overrides::{Override, RulesRef, Spec};
-use super::params::{Cause, Cone, ConeError, Params, SightLine};
+use super::overrides::{Override, RulesRef, Spec, WallTargets};
+use super::params::{Cause, Params, SightLine};
 use super::terrain::{Because, Conditions, TerrainTable};
 use super::{
     hex_tactics, hidden_movement, minigrid, one_card_dungeon, overland, predprey, predprey_env,
-    supercover, symmetric_shadowcasting,
+    square_tactics, supercover, symmetric_shadowcasting,
 };
 use crate::grid::{Grid, Metric};
-use crate::map::Millionths;
+use crate::map::{Feature, Features, Millionths};
 use serde::{Deserialize, Serialize, Serializer, ser};
 use std::fmt;
 use std::sync::LazyLock;
@@ -23,10 +24,12 @@ pub struct RuleSet {
     pub version: u32,
     /// The variant's name, if it is one.
     pub variant: Option<&'static str>,
-    /// What it decides, in one sentence.
+    /// What people call it.
+    pub title: &'static str,
+    /// What it decides, in one plain sentence.
     pub summary: &'static str,
-    /// Changes it takes beside `radius` and `metric`.
-    pub takes: &'static [Override],
+    /// The change that says what becomes of walls as targets, if it takes one.
+    pub walls_key: Option<Override>,
     /// What sight reads of it.
     pub params: Params,
     /// What it promises.
@@ -45,6 +48,7 @@ impl RuleSet {
                 one_card_dungeon::sets(),
                 overland::sets(),
                 hex_tactics::sets(),
+                square_tactics::sets(),
                 hidden_movement::sets(),
                 symmetric_shadowcasting::sets(),
                 supercover::sets(),
@@ -60,6 +64,21 @@ impl RuleSet {
     /// Every rule set and variant that answers about pairs of cells: all but those for windows alone.
     pub fn of_pairs() -> impl Iterator<Item = &'static RuleSet> {
         RuleSet::all().iter().filter(|set| set.params.line != SightLine::Ahead)
+    }
+
+    /// Whether it takes a change; every set takes `radius` and `metric`.
+    pub fn takes(&self, change: Override) -> bool {
+        self.walls_key == Some(change) || self.params.line.takes(change)
+    }
+
+    /// The changes it takes beside `radius` and `metric`.
+    pub fn changes(&self) -> impl Iterator<Item = Override> {
+        Override::ALL.into_iter().filter(|&change| self.takes(change))
+    }
+
+    /// The layers that it can heed.
+    pub fn may_heed(&self) -> Features {
+        self.params.line.may_heed()
     }
 
     /// The set named `id[@version][/variant]`; without a version, the newest.
@@ -136,6 +155,40 @@ pub enum RulesError {
     },
     /// A cone that makes no sense.
     Cone(ConeError),
+    /// A layer that the rule cannot heed, or that no map has.
+    CannotHeed {
+        /// The rule set.
+        rules: String,
+        /// The layer asked for.
+        layer: String,
+        /// What the rule can heed.
+        may: Features,
+    },
+    /// A layer that is listed twice.
+    HeededTwice {
+        /// The rule set.
+        rules: String,
+        /// The layer.
+        layer: Feature,
+        /// What the rule can heed.
+        may: Features,
+    },
+    /// A change that does nothing, since the layer it is about is not heeded.
+    NotHeeded {
+        /// The rule set.
+        rules: String,
+        /// The change's key.
+        key: &'static str,
+        /// The layer.
+        layer: Feature,
+        /// What the rule can heed.
+        may: Features,
+    },
+    /// A file of rules in a format that this version does not read.
+    Format {
+        /// The version that it states.
+        eyeline: u64,
+    },
 }
 
 impl fmt::Display for RulesError {
@@ -150,6 +203,20 @@ impl fmt::Display for RulesError {
                 write!(f, "{key} must not be negative, and {value} is")
             }
             RulesError::Cone(error) => error.fmt(f),
+            RulesError::CannotHeed { rules, layer, may } => {
+                write!(f, "{rules} cannot heed '{layer}'; it can heed {may}")
+            }
+            RulesError::HeededTwice { rules, layer, may } => {
+                let layer = layer.key();
+                write!(f, "heeds lists '{layer}' twice; {rules} can heed {may}, each once")
+            }
+            RulesError::NotHeeded { rules, key, layer, may } => {
+                let layer = layer.key();
+                write!(f, "{key} needs '{layer}' among heeds; {rules} can heed {may}")
+            }
+            RulesError::Format { eyeline } => {
+                write!(f, "rules of format {eyeline} are not known; this version reads format 1")
+            }
         }
     }
 }
@@ -168,7 +235,10 @@ impl Rules {
     pub fn new(spec: &Spec) -> Result<Self, RulesError> {
         let mut rules = Rules::named(&spec.base)?;
         let set = rules.set;
-        if let Some(refused) = spec.special().find(|change| !set.takes.contains(change)) {
+        if let Some(eyeline) = spec.eyeline.filter(|&format| format != 1) {
+            return Err(RulesError::Format { eyeline });
+        }
+        if let Some(refused) = spec.special().find(|&change| !set.takes(change)) {
             return Err(RulesError::CannotTake { rules: set.to_string(), key: refused.key() });
         }
         let grid = set.params.grid();
@@ -182,18 +252,23 @@ impl Rules {
             value => Ok(value),
         };
         let params = &mut rules.params;
+        params.heeds = heeded(set, spec)?;
         params.radius = spec.radius.map(saturated).or(params.radius);
         params.metric = spec.metric.unwrap_or(params.metric);
-        params.wall_targets = spec.endpoint_walls.unwrap_or(params.wall_targets);
-        params.opacity_threshold = positive(Override::OpacityThreshold, spec.opacity_threshold)?;
+        let opaque = spec.see_opaque_target.map(|seen| match seen {
+            true => WallTargets::Seen,
+            false => WallTargets::Blocked,
+        });
+        params.wall_targets = spec.endpoint_walls.or(opaque).unwrap_or(params.wall_targets);
+        params.target_edge = spec.target_edge.unwrap_or(params.target_edge);
+        let threshold = positive(Override::OpacityThreshold, spec.opacity_threshold)?;
+        params.opacity_threshold = threshold.unwrap_or(params.opacity_threshold);
         if let Some(cone) = &spec.cone {
             let [dx, dy] = cone.heading;
-            params.cone = Some(Cone::new((dx, dy), cone.half_angle).map_err(RulesError::Cone)?);
+            let cone = Cone::new(grid, (dx, dy), cone.half_angle);
+            params.cone = Some(cone.map_err(RulesError::Cone)?);
         }
         params.pierce = spec.pierce.map_or(params.pierce, saturated);
-        let targets = &mut params.hex_targets;
-        targets.see_opaque = spec.see_opaque_target.unwrap_or(targets.see_opaque);
-        targets.edge = spec.target_edge.unwrap_or(targets.edge);
         let max = positive(Override::MaxSoftCover, spec.max_soft_cover)?;
         params.cover.max = max.unwrap_or(params.cover.max);
         params.cover.k = spec.soft_cover_k.unwrap_or(params.cover.k);
@@ -218,10 +293,7 @@ impl Rules {
     /// The same rules with another terrain table, of which no condition holds yet; `None` if the rule
     /// has no use for it.
     pub fn with_terrain(mut self, table: TerrainTable) -> Option<Self> {
-        match &mut self.params.line {
-            SightLine::Terrain(mine) => *mine = table,
-            _ => return None,
-        }
+        *self.params.table.as_mut()? = table;
         self.params.conditions = Conditions::NONE;
         Some(self)
     }
@@ -234,7 +306,23 @@ impl Rules {
 
     /// The terrain table, if the rule has one.
     pub fn table(&self) -> Option<&TerrainTable> {
-        self.params.table()
+        self.params.table.as_ref()
+    }
+
+    /// What people call the rules: their own title, else that of their rule set.
+    pub fn title(&self) -> &str {
+        let own = self.spec.as_ref().and_then(|spec| spec.title.as_deref());
+        own.unwrap_or(self.set.title)
+    }
+
+    /// What the rules look like when they are written, if they change anything of their set.
+    pub fn spec(&self) -> Option<&Spec> {
+        self.spec.as_deref()
+    }
+
+    /// The layers that count.
+    pub fn heeds(&self) -> Features {
+        self.params.heeded()
     }
 
     /// How far one sees from this terrain, and why; `None` if nothing but the map limits it.
@@ -266,7 +354,7 @@ impl Rules {
 
     /// What the rules promise with these changes.
     pub fn guarantees(&self) -> Vec<Guarantee> {
-        after_changes(self.set.guarantees, &self.params)
+        after_changes(self.set, &self.params)
     }
 
     /// The sentence of the rule that decides.
@@ -296,6 +384,34 @@ fn common_clause(cause: Cause) -> &'static str {
     }
 }
 
+/// The layers that a rule set heeds as a query has it: those listed, else its own and whatever the
+/// changes are about.
+fn heeded(set: &RuleSet, spec: &Spec) -> Result<Features, RulesError> {
+    let may = set.may_heed();
+    let Some(names) = &spec.heeds else {
+        let implied = spec.special().filter_map(Override::layer);
+        return Ok(implied.fold(set.params.heeds, Features::with));
+    };
+    let rules = || set.to_string();
+    let mut heeds = Features::NONE;
+    for name in names {
+        let layer = Feature::named(name)
+            .filter(|&layer| may.has(layer))
+            .ok_or_else(|| RulesError::CannotHeed { rules: rules(), layer: name.clone(), may })?;
+        if heeds.has(layer) {
+            return Err(RulesError::HeededTwice { rules: rules(), layer, may });
+        }
+        heeds = heeds.with(layer);
+    }
+    for change in spec.special() {
+        if let Some(layer) = change.layer().filter(|&layer| !heeds.has(layer)) {
+            let key = change.key();
+            return Err(RulesError::NotHeeded { rules: rules(), key, layer, may });
+        }
+    }
+    Ok(heeds)
+}
+
 /// Where along a line something stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
@@ -315,7 +431,7 @@ pub(crate) fn saturated(value: u64) -> u32 {
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.set.fmt(f)?;
-        let print = |params: &Params| params.table().map(TerrainTable::fingerprint);
+        let print = |params: &Params| params.table.as_ref().map(TerrainTable::fingerprint);
         match print(&self.params) {
             Some(own) if print(&self.set.params) != Some(own) => write!(f, "+{own:08x}"),
             _ => Ok(()),
@@ -354,7 +470,7 @@ impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let theirs = &self.set.params;
         let beside =
-            |params: &Params| (params.perception, params.conditions.clone(), params.line.clone());
+            |params: &Params| (params.perception, params.conditions.clone(), params.table.clone());
         if beside(&self.params) != beside(theirs) {
             let message =
                 "a perception, conditions or a terrain table cannot be written with the rules";

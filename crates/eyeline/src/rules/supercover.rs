@@ -2,17 +2,19 @@
 //! radius. Symmetric. Ruling: 000 §7, "Two of the field's own".
 
 use super::guarantee::ALL;
-use super::{Cause, Params, RuleSet, SightLine, predprey};
+use super::{Cause, Override, Params, RuleSet};
 use crate::grid::Metric;
+use crate::line::Centre;
 
 pub(super) fn sets() -> Vec<RuleSet> {
     vec![RuleSet {
         id: "supercover",
         version: 1,
         variant: None,
-        summary: "No cell that the centre line touches, even at a corner, is a wall.",
-        takes: predprey::CHANGES,
-        params: Params::new(SightLine::Touched, Metric::Euclidean),
+        title: "Supercover",
+        summary: "The straight line from centre to centre must touch no wall, not even at a corner.",
+        walls_key: Some(Override::EndpointWalls),
+        params: Params::centre(Centre::Touched, Metric::Euclidean),
         guarantees: ALL,
         clauses: &[(Cause::Tile, "every cell that the line touches blocks")],
     }]

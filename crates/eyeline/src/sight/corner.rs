@@ -1,5 +1,5 @@
 //! Corner to corner (001): visible iff one segment touches no wall or unit but those of the source
-//! and the target. Cost: the tiles along each of at most 16 segments, until one is clear.
+//! and the target; heeded smoke is a wall that hides itself too. Cost: the tiles along each of at most 16 segments, until one is clear.
 
 use super::Blocked;
 use super::explain::Obstacle;
@@ -8,24 +8,26 @@ use super::trace::{Drawn, Segment};
 use crate::grid::{Cell, Coord};
 use crate::line::{Corner, corner_pairs, touched};
 use crate::map::World;
-use crate::rules::{Cause, CornerLine, Outright, Params};
+use crate::rules::{Cause, CornerLine, Outright};
 
-fn solid<W: World<Cell> + ?Sized>(world: &W, params: &Params, at: Cell) -> Option<Cause> {
+/// What blocks in a tile that is neither the source nor the target.
+fn solid<W: World<Cell> + ?Sized>(look: &Look<'_, Cell, W>, at: Cell) -> Option<Cause> {
     // Segments touch tiles beyond the map, where nothing stands.
-    if !world.extent().contains(at) {
-        None
-    } else if world.wall(at) {
-        Some(Cause::Tile)
-    } else if params.units_block && world.unit(at) {
-        Some(Cause::Unit)
-    } else {
-        None
+    if !look.world.extent().contains(at) {
+        return None;
     }
+    look.solid(at).or_else(|| look.smoke(at).then_some(Cause::Smoke))
 }
 
 /// Whether the target itself blocks.
 pub(super) fn is_solid<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> bool {
-    solid(look.world, look.params, look.to).is_some()
+    solid(&look, look.to).is_some()
+}
+
+/// Smoke at either end hides everything.
+fn cloud<W: World<Cell> + ?Sized>(look: &Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
+    let at = [look.from, look.to].into_iter().find(|&at| look.smoke(at))?;
+    Some(Blocked { by: Cause::Smoke, at, index: None })
 }
 
 /// The first tile along a segment that blocks it.
@@ -34,10 +36,9 @@ fn on_segment<W: World<Cell> + ?Sized>(
     rule: CornerLine,
     (start, end): (Corner, Corner),
 ) -> Option<Blocked<Cell>> {
-    let Look { world, params, from, to } = look;
     touched(start, end, rule.touch)
-        .filter(|&at| at != from && at != to)
-        .find_map(|at| Some(Blocked { by: solid(world, params, at)?, at, index: None }))
+        .filter(|&at| at != look.from && at != look.to)
+        .find_map(|at| Some(Blocked { by: solid(&look, at)?, at, index: None }))
 }
 
 /// The neighbours of a tile that lie toward another, where it is level on neither axis.
@@ -51,9 +52,9 @@ fn toward(tile: Cell, other: Cell) -> Option<[Cell; 2]> {
 
 /// Both neighbours toward the other end are blocked, at either end.
 fn squeezed<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
-    let Look { world, params, from, to } = look;
+    let Look { from, to, .. } = look;
     [toward(from, to), toward(to, from)].into_iter().flatten().find_map(|neighbours| {
-        let shut = neighbours.iter().all(|&at| solid(world, params, at).is_some());
+        let shut = neighbours.iter().all(|&at| solid(&look, at).is_some());
         let at = neighbours[0].min(neighbours[1]);
         shut.then_some(Blocked { by: Cause::Corner, at, index: None })
     })
@@ -64,6 +65,10 @@ pub(super) fn blocker<W: World<Cell> + ?Sized>(
     rule: CornerLine,
 ) -> Option<Blocked<Cell>> {
     let Look { from, to, .. } = look;
+    let cloud = cloud(&look);
+    if cloud.is_some() || from == to {
+        return cloud;
+    }
     if rule.squeeze == Outright::Blocks
         && let Some(corner) = squeezed(look)
     {
@@ -102,8 +107,12 @@ pub(super) fn suspects<W: World<Cell> + ?Sized>(
     rule: CornerLine,
 ) -> Vec<Obstacle<Cell>> {
     let Look { from, to, .. } = look;
+    if let Some(cloud) = cloud(&look) {
+        return vec![Obstacle::Smoke(cloud.at)];
+    }
     let on_segments = corner_pairs(from, to, rule.pairs)
         .filter_map(|pair| Some(on_segment(look, rule, pair)?.at));
     let squeezing = [toward(from, to), toward(to, from)].into_iter().flatten().flatten();
-    on_segments.chain(squeezing).flat_map(|at| [Obstacle::Tile(at), Obstacle::Unit(at)]).collect()
+    let blockers = |at| [Obstacle::Tile(at), Obstacle::Unit(at), Obstacle::Smoke(at)];
+    on_segments.chain(squeezing).flat_map(blockers).collect()
 }

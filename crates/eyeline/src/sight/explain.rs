@@ -139,7 +139,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         }
         suspects.retain(|&gone| {
             let world = Without { world: self.world, gone };
-            C::blocker(Look { world: &world, params: self.params(), from, to }).is_none()
+            C::blocker(Look { world: &world, plan: &self.plan, from, to }).is_none()
         });
         Ok(suspects)
     }

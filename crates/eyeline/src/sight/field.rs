@@ -1,10 +1,11 @@
-//! Everything that one observer sees: swept, else walked, else pair by pair. Work is bounded by the map and the radius,
+//! Everything that one observer sees: swept, or walked where something is kept along lines. Work is bounded by the map and the radius,
 //! whichever is smaller.
 
 use super::error::{FIELD_LIMIT, check_size};
-use super::sweep::{Field, Swept};
-use super::{Judge, Sight, SightError, check_distance};
-use crate::grid::{Bounds, Coord, Grid, MAX_DISTANCE, Mask};
+use super::judge::Look;
+use super::sweep::Field;
+use super::{Judge, Sight, SightError, check_distance, walk};
+use crate::grid::{Bounds, Coord, MAX_DISTANCE, Mask};
 use crate::map::{Feature, Millionths, World};
 use std::ops::ControlFlow;
 
@@ -108,20 +109,19 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         field.cells.clear();
         field.penalties.clear();
         let (bounds, cover) = (self.reach(from)?, self.params().cover);
-        if C::GRID == Grid::Square || !self.world.has(Feature::Cover) {
-            return self.uncovered(from, bounds, field);
-        }
+        let lines = self.plan.lines().filter(|_| self.plan.heeds(Feature::Cover));
+        let Some(lines) = lines else { return self.uncovered(from, bounds, field) };
         self.check_distances(from, bounds)?;
-        match C::walk_with_cover(&self.part(from, bounds), field) {
-            Swept::Done => Ok(()),
-            Swept::NotHere => self.each_within_reach(from, bounds, |to| {
-                let (sum, blocked) = C::cover(self.look(from, to));
-                if blocked.is_none() {
-                    field.cells.push(to);
-                    field.penalties.push(cover.penalty(sum));
-                }
-            }),
+        if walk::fill_with_cover(&self.part(from, bounds), lines, field).is_some() {
+            return Ok(());
         }
+        self.each_within_reach(from, bounds, |to| {
+            let look = self.look(from, to);
+            if C::blocker(look).is_none() {
+                field.cells.push(to);
+                field.penalties.push(cover.penalty(C::cover(look)));
+            }
+        })
     }
 
     /// Lists what `from` sees of a box where nothing gives cover.
@@ -141,8 +141,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     }
 
     fn part(&self, from: C, bounds: Bounds) -> Field<'_, C> {
-        let (params, radius) = (self.params(), self.radius(from));
-        Field { world: &self.world, params, from, radius, bounds }
+        Field { world: &self.world, plan: &self.plan, from, radius: self.radius(from), bounds }
     }
 
     /// Who sees whom on the whole map.
@@ -274,18 +273,10 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Ok(())
     }
 
-    /// Fills an empty set with what `from` sees of a box: by a sweep where the rule casts shadows,
-    /// by a walk where it keeps something along the line, pair by pair where both would be too large.
+    /// Fills an empty set with what `from` sees of a box.
     fn fill(&self, from: C, bounds: Bounds, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
         self.check_distances(from, bounds)?;
-        let field = self.part(from, bounds);
-        if C::sweep(&field, seen) == Swept::NotHere && C::walk(&field, seen) == Swept::NotHere {
-            self.each_within_reach(from, bounds, |at| {
-                if C::blocker(self.look(from, at)).is_none() {
-                    seen.insert(at);
-                }
-            })?;
-        }
+        self.part(from, bounds).fill(seen);
         if !self.extent.is_bounded() && !is_all_cells::<C>(bounds) {
             // The plane ends where coordinates do.
             seen.keep(|_| true);
@@ -332,6 +323,28 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
             }
         }
         Ok(())
+    }
+}
+
+impl<C: Judge> Field<'_, C> {
+    /// Fills an empty set, cone apart: by a sweep where the rule casts shadows, by a walk where it keeps
+    /// something along the line, pair by pair where coordinates end.
+    pub(super) fn fill(&self, seen: &mut Mask<C>) {
+        let Field { world, plan, from, radius, bounds } = *self;
+        let Some(lines) = plan.lines().filter(|_| plan.keeps()) else {
+            return C::sweep(self, seen);
+        };
+        if walk::fill(self, lines, seen.plane_mut()).is_some() {
+            return;
+        }
+        for to in world.extent().cells_in(bounds) {
+            let offset = from.offset_to(to);
+            if radius.is_none_or(|radius| plan.params.metric.within(offset, radius))
+                && C::blocker(Look { world, plan, from, to }).is_none()
+            {
+                seen.insert(to);
+            }
+        }
     }
 }
 

@@ -3,60 +3,28 @@
 //! whatever it decides, that predicate decides alike. Cost: a tile up to 8 steps, two up to 31 whatever
 //! stands in them, beyond that one for each eight steps up to the first wall.
 
+use super::judge::Judge;
+use super::plan::Plan;
 use crate::grid::strips::{Tile, View};
-use crate::grid::{Cell, Coord, Grid, Hex, Metric};
+use crate::grid::{Cell, Coord, Hex, Metric};
+use crate::line::path::{Flanks, HexPath, Join, Lines, Path, SquarePath};
 use crate::line::tiles::{self, Corner, Place, Side, Walk};
 use crate::line::{Rounding, hex_line};
-use crate::map::{Feature, World};
-use crate::rules::{Params, SightLine, Tie, WallTargets};
-
-/// Whether nothing on a line stops sight but walls, in this world under this rule.
-pub(crate) fn only_walls_decide<C: Coord, W: World<C> + ?Sized>(
-    world: &W,
-    params: &Params,
-) -> bool {
-    match C::GRID {
-        Grid::Square => {
-            let smoky = params.smoke_blocks && world.has(Feature::Smoke);
-            let dims = params.opacity_threshold.is_some() && world.has(Feature::Opacity);
-            !smoky && !dims && params.pierce == 0
-        }
-        Grid::Hex => !world.has(Feature::Edges) && !world.has(Feature::Elevation),
-    }
-}
+use crate::map::World;
 
 /// What decides the pairs of a world under a rule.
 #[derive(Clone, Copy, Debug)]
-pub struct Glance<'a> {
+pub struct Glance<'a, P> {
     walls: View<'a>,
     /// The only line that matters, if nothing else does but a square's range.
-    only: Option<Rounding>,
+    only: Option<P>,
     /// The range, where it is a square.
     square: u32,
-    lines: Lines,
-    wall_targets: WallTargets,
+    lines: Lines<P>,
+    /// Whether walls are seen by their near side, too.
+    by_light: bool,
+    hides_walls: bool,
     reach: Reach,
-}
-
-/// Which lines must be clear.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lines {
-    /// That of one rounding.
-    One(Rounding),
-    /// Those of both.
-    Both,
-    /// That of either.
-    Either,
-    /// That of either, or one that changes between them at ties.
-    EitherOrMixed,
-    /// That of either; or the target is a wall, and part of it is lit.
-    EitherOrLit,
-    /// All cells that are touched.
-    Touched,
-    /// All cells that are crossed, and of those beside a corner one.
-    Crossed,
-    /// That over hexes.
-    Hexes,
 }
 
 /// What limits sight.
@@ -68,51 +36,16 @@ enum Reach {
     Cone,
 }
 
-impl<'a> Glance<'a> {
+impl<'a, P: Path> Glance<'a, P> {
     /// `None` where every pair must be asked of the predicate.
-    pub(super) fn of_squares<W: World<Cell> + ?Sized>(
+    pub(super) fn new<C: Judge<Path = P>, W: World<C> + ?Sized>(
         world: &'a W,
-        params: &Params,
+        plan: &Plan<'_, C>,
+        by_light: bool,
     ) -> Option<Self> {
-        if !only_walls_decide(world, params) {
-            return None;
-        }
-        let lines = match params.line {
-            SightLine::Rounded(Tie::Goes(rounding)) => Lines::One(rounding),
-            SightLine::Rounded(Tie::Both) => Lines::Both,
-            SightLine::Rounded(Tie::Union) => Lines::Either,
-            SightLine::Rounded(Tie::Either) => Lines::EitherOrMixed,
-            SightLine::Lit => Lines::EitherOrLit,
-            SightLine::Touched => Lines::Touched,
-            SightLine::Crossed => Lines::Crossed,
-            SightLine::Corners(_)
-            | SightLine::Terrain(_)
-            | SightLine::HexRounded
-            | SightLine::Ahead => return None,
-        };
+        let lines = plan.lines().filter(|_| plan.heeds_only_walls())?;
         let walls = world.wall_bits()?.tiles();
-        Some(Glance::new(walls, params, lines, params.wall_targets))
-    }
-
-    /// `None` where every pair must be asked of the predicate.
-    pub(super) fn of_hexes<W: World<Hex> + ?Sized>(world: &'a W, params: &Params) -> Option<Self> {
-        if !only_walls_decide(world, params) {
-            return None;
-        }
-        let targets = match params.hex_targets.see_opaque {
-            true => WallTargets::Seen,
-            false => WallTargets::Blocked,
-        };
-        let walls = world.wall_bits()?.tiles();
-        Some(Glance::new(walls, params, Lines::Hexes, targets))
-    }
-
-    fn new(
-        walls: View<'a>,
-        params: &Params,
-        lines: Lines,
-        wall_targets: WallTargets,
-    ) -> Glance<'a> {
+        let params = plan.params;
         let reach = match params.cone {
             None => Reach::Range(params.radius, params.metric),
             Some(_) => Reach::Cone,
@@ -122,19 +55,55 @@ impl<'a> Glance<'a> {
             Reach::Range(radius, Metric::Chebyshev) => radius,
             _ => None,
         };
-        let only = match (lines, square, wall_targets) {
-            (Lines::One(rounding), Some(_), WallTargets::Seen) => Some(rounding),
-            _ => None,
-        };
+        let hides_walls = plan.hides_walls();
+        let plain = square.is_some() && !hides_walls && lines.second.is_none();
+        let only = Some(lines.first).filter(|path| plain && path.flanks() == Flanks::None);
         let square = square.unwrap_or(0);
-        Glance { walls, only, square, lines, wall_targets, reach }
+        Some(Glance { walls, only, square, lines, by_light, hides_walls, reach })
     }
 
+    /// Whether the target is a wall that cannot be seen for that.
+    #[inline]
+    fn hides(&self, start: Place, end: Place) -> Option<bool> {
+        Some(self.hides_walls && start != end && self.wall(end)?)
+    }
+
+    fn wall(&self, at: Place) -> Option<bool> {
+        let [row] = self.walls.tile(at)?;
+        Some(row & 1 == 1)
+    }
+}
+
+impl Glance<'_, HexPath> {
+    /// Whether a line over hexes is clear, within range; `None` if that takes more than a glance.
+    pub(super) fn sees_hex(&self, from: Hex, to: Hex) -> Option<bool> {
+        let (start, end) = (self.locate_hex(from)?, self.locate_hex(to)?);
+        let offset = (to.q.wrapping_sub(from.q), to.r.wrapping_sub(from.r));
+        let clear = match tiles::hex_line(start, (from.r & 1) as usize, offset) {
+            Some((at, mask)) => !any(mask.of(&self.walls.tile(at)?)),
+            None => self.clear_hexes(from, to),
+        };
+        Some(clear & !self.hides(start, end)?)
+    }
+
+    fn locate_hex(&self, at: Hex) -> Option<Place> {
+        let (column, row) = at.place();
+        self.walls.locate((i32::try_from(column).ok()?, i32::try_from(row).ok()?))
+    }
+
+    fn clear_hexes(&self, from: Hex, to: Hex) -> bool {
+        let mut between = hex_line(from, to).skip(1).take_while(|&at| at != to);
+        !between.any(|at| self.walls.get(at.place()))
+    }
+}
+
+impl Glance<'_, SquarePath> {
     /// Whether `from` sees `to`, any two cells; `None` if they are far apart, or if more matters than
     /// one line and a square's range.
     #[inline(always)]
     pub(super) fn sees_near(&self, from: Cell, to: Cell) -> Option<bool> {
-        let (from, to) = ties_away(from, to, self.only?);
+        let SquarePath::Rounded(rounding) = self.only? else { return None };
+        let (from, to) = ties_away(from, to, rounding);
         let (start, end) = (self.locate(from)?, self.locate(to)?);
         let clear = self.clear_near(start, end)?;
         // Not foreseeable, so not a branch.
@@ -173,67 +142,29 @@ impl<'a> Glance<'a> {
     }
 
     fn judge_within(&self, start: Place, end: Place) -> Option<bool> {
-        let seen = match self.lines {
-            Lines::One(rounding) => self.clear(start, end, rounding)?,
-            Lines::Touched => match tiles::touched(start, end) {
+        let seen = match (self.lines.first, self.lines.second) {
+            (_, Some((_, Join::Both))) => self.clear_both(start, end)? == [true; 2],
+            (_, Some((_, Join::Either))) | (SquarePath::Ties, None) => {
+                self.clear_either(start, end)? || self.neither(start, end)?
+            }
+            (SquarePath::Rounded(rounding), None) => self.clear(start, end, rounding)?,
+            (SquarePath::Touched, None) => match tiles::touched(start, end) {
                 Some((at, mask)) => !any(mask.of(&self.walls.tile(at)?)),
                 None => self.clear_sides(start, end, Corner::Counts)?,
             },
-            Lines::Crossed => match tiles::crossed(start, end) {
+            (SquarePath::Crossed, None) => match tiles::crossed(start, end) {
                 Some((at, mask)) => !any(mask.of(&tiles::corners(&self.walls.tile(at)?))),
                 None => self.clear_crossed(start, end)?,
             },
-            Lines::Both => self.clear_both(start, end)? == [true; 2],
-            Lines::Either => self.clear_either(start, end)?,
-            Lines::EitherOrMixed | Lines::EitherOrLit => {
-                self.clear_either(start, end)? || self.neither(start, end)?
-            }
-            Lines::Hexes => return None,
         };
         Some(seen & !self.hides(start, end)?)
     }
 
-    /// Whether a line over hexes is clear, within range; `None` if that takes more than a glance.
-    pub(super) fn sees_hex(&self, from: Hex, to: Hex) -> Option<bool> {
-        let (start, end) = (self.locate_hex(from)?, self.locate_hex(to)?);
-        let offset = (to.q.wrapping_sub(from.q), to.r.wrapping_sub(from.r));
-        let clear = match tiles::hex_line(start, (from.r & 1) as usize, offset) {
-            Some((at, mask)) => !any(mask.of(&self.walls.tile(at)?)),
-            None => self.clear_hexes(from, to),
-        };
-        Some(clear & !self.hides(start, end)?)
-    }
-
-    fn locate_hex(&self, at: Hex) -> Option<Place> {
-        let (column, row) = at.place();
-        self.walls.locate((i32::try_from(column).ok()?, i32::try_from(row).ok()?))
-    }
-
-    fn clear_hexes(&self, from: Hex, to: Hex) -> bool {
-        let mut between = hex_line(from, to).skip(1).take_while(|&at| at != to);
-        !between.any(|at| self.walls.get(at.place()))
-    }
-
-    /// Whether the target is a wall that cannot be seen for that.
-    #[inline]
-    fn hides(&self, start: Place, end: Place) -> Option<bool> {
-        match self.wall_targets {
-            WallTargets::Seen => Some(false),
-            WallTargets::Blocked => Some(start != end && self.wall(end)?),
-        }
-    }
-
-    fn wall(&self, at: Place) -> Option<bool> {
-        let [row] = self.walls.tile(at)?;
-        Some(row & 1 == 1)
-    }
-
     /// What becomes of a target that the lines of neither rounding reach.
     fn neither(&self, start: Place, end: Place) -> Option<bool> {
-        let open = match self.lines {
-            Lines::EitherOrMixed => tiles::has_ties(start, end),
-            Lines::EitherOrLit => self.wall(end)?,
-            _ => false,
+        let open = match self.lines.first {
+            SquarePath::Ties => tiles::has_ties(start, end),
+            _ => self.by_light && self.wall(end)?,
         };
         (!open).then_some(false)
     }

@@ -1,5 +1,5 @@
 //! A wall is seen iff any part of its near side is lit: some slopes to it that no other wall
-//! shadows. Cost: two cells a depth.
+//! or heeded unit shadows. Cost: two cells a depth.
 
 use super::Blocked;
 use super::explain::Obstacle;
@@ -7,16 +7,15 @@ use super::judge::Look;
 use crate::grid::Cell;
 use crate::line::{Facing, Wedge, wedges};
 use crate::map::World;
-use crate::rules::Cause;
 
 /// What shuts a wedge; `None` if light comes through. Tells which walls took slopes away.
 fn shut<W: World<Cell> + ?Sized>(
-    world: &W,
+    look: &Look<'_, Cell, W>,
     mut wedge: Wedge,
     mut shadows: impl FnMut(Cell),
 ) -> Option<Blocked<Cell>> {
-    let extent = world.extent();
-    let wall = |at: Option<Cell>| at.filter(|&at| extent.contains(at) && world.wall(at));
+    let extent = look.world.extent();
+    let wall = |at: Option<Cell>| at.filter(|&at| extent.contains(at) && look.solid(at).is_some());
     while let Some(facing) = wedge.advance() {
         let closing = match facing {
             Facing::Whole(cell) => {
@@ -43,17 +42,16 @@ fn shut<W: World<Cell> + ?Sized>(
         };
         if let Some(at) = closing {
             let index = Some(wedge.depth() as u32);
-            return Some(Blocked { by: Cause::Tile, at, index });
+            return Some(Blocked { by: look.solid(at)?, at, index });
         }
     }
     None
 }
 
 pub(super) fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
-    let Look { world, from, to, .. } = look;
     let mut first = None;
-    for wedge in wedges(from, to) {
-        let blocked = shut(world, wedge, |_| ())?;
+    for wedge in wedges(look.from, look.to) {
+        let blocked = shut(&look, wedge, |_| ())?;
         first.get_or_insert(blocked);
     }
     first
@@ -61,10 +59,9 @@ pub(super) fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Optio
 
 /// Every wall that took slopes away, up to the one that took the last.
 pub(super) fn suspects<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Vec<Obstacle<Cell>> {
-    let Look { world, from, to, .. } = look;
     let mut found = Vec::new();
-    for wedge in wedges(from, to) {
-        shut(world, wedge, |at| found.push(Obstacle::Tile(at)));
+    for wedge in wedges(look.from, look.to) {
+        shut(&look, wedge, |at| found.extend([Obstacle::Tile(at), Obstacle::Unit(at)]));
     }
     found
 }

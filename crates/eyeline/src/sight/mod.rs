@@ -3,8 +3,8 @@
 
 /// Row by row ahead.
 mod ahead;
-/// What the centre lines of squares meet.
-mod centre;
+/// What lines from centre to centre meet.
+mod along;
 /// Corner to corner.
 mod corner;
 /// What went wrong.
@@ -21,8 +21,8 @@ mod judge;
 mod lit;
 /// Whether one may go there.
 mod movement;
-/// Rays over hexes.
-mod ray;
+/// What a rule asks of one world.
+mod plan;
 /// Terrain that blocks.
 mod screen;
 /// Fields by sweeping.
@@ -39,16 +39,16 @@ pub use error::SightError;
 pub use explain::{Explanation, Obstacle};
 pub use field::{CoverField, MATRIX_LIMIT, Matrix};
 use glance::Glance;
-pub(crate) use glance::only_walls_decide;
 pub use judge::Judge;
 use judge::Look;
 pub use movement::Move;
+pub(crate) use plan::Plan;
 pub(crate) use touch::{Concern, concern, is_dark, range};
 pub use trace::{Cover, Segment, Step, StepKind, Trace};
 
 use crate::grid::{Coord, Extent, MAX_DISTANCE};
 use crate::map::World;
-use crate::rules::{Cause, Params, Rules, SightLine, TerrainTable, saturated};
+use crate::rules::{Cause, Params, Rules, TerrainTable, saturated};
 
 /// Why a cell is not seen: what stops sight, where, and at which step of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,11 +88,12 @@ impl Shot {
 /// assert_eq!(sight.field(Cell::new(0, 0))?.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Sight<'a, C: Coord, W: ?Sized> {
+pub struct Sight<'a, C: Judge, W: ?Sized> {
     world: &'a W,
     rules: &'a Rules,
+    plan: Plan<'a, C>,
     extent: Extent<C>,
-    glance: Option<Glance<'a>>,
+    glance: Option<Glance<'a, C::Path>>,
 }
 
 impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
@@ -102,11 +103,11 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
         if rules.grid() != C::GRID {
             return Err(SightError::WrongGrid { rules: rules.to_string(), wanted: rules.grid() });
         }
-        if rules.params().line == SightLine::Ahead {
+        let Some(plan) = Plan::new(world, rules.params()) else {
             return Err(SightError::OnlyWindows { rules: rules.to_string() });
-        }
-        let glance = C::glance(world, rules.params());
-        Ok(Sight { world, rules, extent: world.extent(), glance })
+        };
+        let glance = C::glance(world, &plan);
+        Ok(Sight { world, rules, plan, extent: world.extent(), glance })
     }
 
     /// The world looked at.
@@ -205,8 +206,19 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
         Ok(Shot { in_range, visible })
     }
 
-    fn look(&self, from: C, to: C) -> Look<'a, C, W> {
-        Look { world: self.world, params: self.params(), from, to }
+    fn look(&self, from: C, to: C) -> Look<'_, C, W> {
+        Look { world: self.world, plan: &self.plan, from, to }
+    }
+
+    /// What the rules ask of the world.
+    pub(crate) fn plan(&self) -> &Plan<'a, C> {
+        &self.plan
+    }
+
+    /// Whether something is kept along each line, or looked at from cell to cell, so that a field
+    /// costs more than its shadows.
+    pub fn keeps_along_lines(&self) -> bool {
+        self.plan.keeps()
     }
 
     fn params(&self) -> &'a Params {
@@ -215,9 +227,9 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
 
     /// How far this observer sees; `None` is as far as the map.
     fn radius(&self, from: C) -> Option<u32> {
-        match self.params().line {
-            SightLine::Terrain(_) => self.radius_on(self.world.terrain(from)),
-            _ => self.params().radius,
+        match self.params().table {
+            Some(_) => self.radius_on(self.world.terrain(from)),
+            None => self.params().radius,
         }
     }
 
@@ -230,7 +242,7 @@ impl<'a, C: Judge, W: World<C> + ?Sized> Sight<'a, C, W> {
     pub(crate) fn furthest(&self) -> Option<u32> {
         let Params { radius, perception, conditions, .. } = self.params();
         let furthest = |table: &TerrainTable| saturated(table.furthest(*perception, conditions));
-        radius.or_else(|| self.params().table().map(furthest))
+        radius.or_else(|| self.params().table.as_ref().map(furthest))
     }
 
     /// The one predicate. Range and cone are judged first, then what stands on the line.

@@ -2,6 +2,7 @@
 //! to look at it, with a wall on every such cell but the observer's own.
 
 use super::judge::Look;
+use super::plan::Plan;
 use super::sweep::Field;
 use crate::grid::{Cell, Extent};
 use crate::map::{Feature, Millionths, World};
@@ -19,10 +20,10 @@ pub(super) fn behind<W: World<Cell> + ?Sized, T>(
     look: Look<'_, Cell, W>,
     ask: impl FnOnce(&Look<'_, Cell, Screened<'_>>) -> T,
 ) -> Option<T> {
-    let Look { world, params, from, to } = look;
-    let (params, blocks) = params.behind_terrain()?;
+    let Look { world, plan, from, to } = look;
+    let (params, blocks) = plan.params.behind_terrain()?;
     let world = Screened { world: &world, blocks, from };
-    Some(ask(&Look { world: &world, params: &params, from, to }))
+    Some(ask(&Look { world: &world, plan: &Plan::new(&world, &params)?, from, to }))
 }
 
 /// The same for a field.
@@ -30,10 +31,10 @@ pub(super) fn field_behind<T>(
     field: &Field<'_, Cell>,
     ask: impl FnOnce(&Field<'_, Cell>) -> T,
 ) -> Option<T> {
-    let Field { world, params, from, radius, bounds } = *field;
-    let (params, blocks) = params.behind_terrain()?;
+    let Field { world, plan, from, radius, bounds } = *field;
+    let (params, blocks) = plan.params.behind_terrain()?;
     let world = Screened { world, blocks, from };
-    Some(ask(&Field { world: &world, params: &params, from, radius, bounds }))
+    Some(ask(&Field { world: &world, plan: &Plan::new(&world, &params)?, from, radius, bounds }))
 }
 
 impl World<Cell> for Screened<'_> {

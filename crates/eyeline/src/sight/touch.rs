@@ -2,10 +2,11 @@
 //! to whom the changed cell is dark. Whoever is left out sees what they saw. Cost: the cells between
 //! an observer and the change, until one wall or two hide it.
 
+use super::Judge;
 use crate::grid::{Coord, Metric};
 use crate::line::beam;
-use crate::map::{Edit, World};
-use crate::rules::{Params, SightLine, Tie};
+use crate::map::{Edit, Feature, World};
+use crate::rules::{Params, SightLine, SquareLine};
 
 /// Who may see otherwise after an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,42 +21,15 @@ pub(crate) enum Concern {
 
 /// Whom an edit concerns under a rule, wherever they are.
 pub(crate) fn concern<C: Coord>(params: &Params, edit: &Edit<C>) -> Concern {
-    if let Some((params, _)) = params.behind_terrain() {
-        return match edit {
-            Edit::SetTerrain(..) => Concern::InRange,
-            _ => concern(&params, edit),
-        };
+    match (edit.layer(), &params.table) {
+        (None, Some(table)) if table.blocks.is_some() => Concern::InRange,
+        // A radius of the rule's own stands in for the terrain's.
+        (None, Some(_)) if params.radius.is_none() => Concern::Standing,
+        // Cover has a price, but hides nothing.
+        (None | Some(Feature::Cover), _) => Concern::Nobody,
+        (Some(layer), _) if params.heeded().has(layer) => Concern::InRange,
+        (Some(_), _) => Concern::Nobody,
     }
-    let heeded = match params.line {
-        // Nothing blocks; a radius of the rule's own overrides the terrain's.
-        SightLine::Terrain(_) => {
-            return match edit {
-                Edit::SetTerrain(..) if params.radius.is_none() => Concern::Standing,
-                _ => Concern::Nobody,
-            };
-        }
-        // Rays over hexes meet tiles, edges and heights; cover has a price, but hides nothing.
-        SightLine::HexRounded => matches!(
-            edit,
-            Edit::AddWall(_)
-                | Edit::RemoveWall(_)
-                | Edit::AddEdge { .. }
-                | Edit::RemoveEdge { .. }
-                | Edit::SetElevation(..)
-        ),
-        _ => match edit {
-            Edit::AddWall(_) | Edit::RemoveWall(_) => true,
-            Edit::SetOpacity(..) => params.opacity_threshold.is_some(),
-            Edit::AddSmoke(_) | Edit::RemoveSmoke(_) => params.smoke_blocks,
-            Edit::AddUnit(_) | Edit::RemoveUnit(_) => params.units_block,
-            Edit::AddEdge { .. }
-            | Edit::RemoveEdge { .. }
-            | Edit::SetCover(..)
-            | Edit::SetElevation(..)
-            | Edit::SetTerrain(..) => false,
-        },
-    };
-    if heeded { Concern::InRange } else { Concern::Nobody }
 }
 
 /// How far away, by the rule's metric, a change can matter; `None` is anywhere.
@@ -64,10 +38,11 @@ pub(crate) fn concern<C: Coord>(params: &Params, edit: &Edit<C>) -> Concern {
 /// and every metric grows with each axis. Segments between corners touch tiles one further on either
 /// axis. The hexes of a line are one a ring.
 pub(crate) fn range(params: &Params) -> Option<u32> {
-    let beyond = match (&params.line, params.metric) {
-        (SightLine::Corners(_), Metric::Chebyshev) => 1,
-        (SightLine::Corners(_), _) => 2,
-        _ => 0,
+    let corners = matches!(params.line, SightLine::Square(SquareLine::Corners(_)));
+    let beyond = match params.metric {
+        _ if !corners => 0,
+        Metric::Chebyshev => 1,
+        _ => 2,
     };
     params.radius.map(|radius| radius.saturating_add(beyond))
 }
@@ -76,25 +51,19 @@ pub(crate) fn range(params: &Params) -> Option<u32> {
 ///
 /// A line's verdict is that of its first obstacle. If walls shut the beam to a cell, each line to the
 /// cell or through it is blocked before it comes there, before the edit and after it. A lit wall loses
-/// no slopes to the cell that it has not lost before. An edge is crossed by lines that come to both of
-/// its cells. Not so where obstacles are pierced, nor for smoke where it is looked for along one line
-/// while another may be clear, nor from corner to corner.
-pub(crate) fn is_dark<C: Coord, W: World<C> + ?Sized>(
+/// no slopes to the cell that it has not lost before. A line that an edge stops comes to one of its
+/// cells; a diagonal step goes round the other. Not so where obstacles are pierced, nor from corner to
+/// corner, nor where walls do not count.
+pub(crate) fn is_dark<C: Judge, W: World<C> + ?Sized>(
     world: &W,
     params: &Params,
     edit: &Edit<C>,
     from: C,
 ) -> bool {
-    let is_smoke = matches!(edit, Edit::AddSmoke(_) | Edit::RemoveSmoke(_));
-    let ends_at_walls = match params.line {
-        SightLine::Rounded(Tie::Goes(_) | Tie::Both)
-        | SightLine::Touched
-        | SightLine::Crossed
-        | SightLine::HexRounded => true,
-        SightLine::Rounded(Tie::Union | Tie::Either) | SightLine::Lit => !is_smoke,
-        SightLine::Corners(_) | SightLine::Terrain(_) | SightLine::Ahead => false,
-    };
+    let ends_at_walls = C::line(params.line).is_some_and(|line| C::lines(line).is_some())
+        && params.heeds.has(Feature::Walls)
+        && params.pierce == 0;
     let (at, other) = edit.cells();
     let is_shut = |at| beam(from, at).is_shut(|at| world.wall(at));
-    ends_at_walls && params.pierce == 0 && (is_shut(at) || other.is_some_and(is_shut))
+    ends_at_walls && is_shut(at) && other.is_none_or(is_shut)
 }

@@ -74,11 +74,18 @@ pub struct Segment<C> {
 }
 
 /// What a judge draws of a pair.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Drawn<C> {
     pub(super) line: Vec<C>,
     pub(super) steps: Vec<Step<C>>,
     pub(super) segments: Vec<Segment<C>>,
+}
+
+impl<C> Default for Drawn<C> {
+    fn default() -> Self {
+        Drawn { line: Vec::new(), steps: Vec::new(), segments: Vec::new() }
+    }
 }
 
 /// The proof of one verdict.
@@ -120,19 +127,18 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     pub fn trace(&self, from: C, to: C) -> Result<Trace<C>, SightError<C>> {
         self.check_pair(from, to)?;
         let look = self.look(from, to);
-        let out_of_reach = self.out_of_reach(from, to, self.radius(from));
-        let (cover_sum, blocked_by) = match out_of_reach {
-            Some(blocked) => (Millionths::ZERO, Some(blocked)),
-            None => C::cover(look),
-        };
+        let blocked_by = self.blocker(from, to);
         let Drawn { line, steps, segments } = C::draw(look, blocked_by);
+        let cover = self.params().cover;
+        let met = steps.iter().filter_map(|step| step.soft_cover);
+        let cover_sum = met.fold(Millionths::ZERO, |sum, cover| sum + cover).min(cover.max);
         Ok(Trace {
             visible: blocked_by.is_none(),
             line,
             steps,
             blocked_by,
             cover_sum,
-            cover_penalty: look.params.cover.penalty(cover_sum),
+            cover_penalty: cover.penalty(cover_sum),
             segments,
         })
     }

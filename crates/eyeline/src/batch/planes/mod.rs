@@ -17,10 +17,9 @@ pub(super) use tile::{Chunk, DEEP, NOBODY, SIDE, Spot, Tile};
 pub(super) use within::{Within, number};
 
 use super::Vectors;
-use super::lines::Lines;
-use crate::line::Rounding;
+use crate::line::path::{Join, Lines, Path};
 use crate::line::trie::{self, End};
-use program::{Kind, Program, Stop};
+use program::{Program, Stop};
 use std::ops::Range;
 use tile::Around;
 
@@ -71,15 +70,6 @@ fn is_everyone(chunk: &Chunk) -> bool {
     all == u64::MAX
 }
 
-/// How two kinds of lines decide.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Join {
-    /// Both must be clear.
-    Both,
-    /// One must be.
-    Either,
-}
-
 /// Walks all lines within a reach.
 pub(super) struct Walker {
     program: &'static Program,
@@ -102,14 +92,9 @@ enum Then {
 }
 
 impl Walker {
-    pub fn new(lines: Lines, reach: i64) -> Self {
-        let program = Program::within(Kind::of(lines), reach);
-        let toward = || Program::within(Kind::Rounded(Rounding::Toward), reach);
-        let second = match lines {
-            Lines::Both => Some((toward(), Join::Both)),
-            Lines::Either => Some((toward(), Join::Either)),
-            _ => None,
-        };
+    pub fn new<P: Path>(lines: Lines<P>, reach: i64) -> Self {
+        let program = Program::within(lines.first, reach);
+        let second = lines.second.map(|(path, join)| (Program::within(path, reach), join));
         let levels = second.map_or(0, |(second, _)| second.levels).max(program.levels);
         let slots = second.map_or(0, |(second, _)| second.slots.max(program.slots));
         Walker { program, second, blocked: vec![NOBODY; levels + 1], first: vec![NOBODY; slots] }
@@ -207,12 +192,13 @@ fn pass(stop: &Stop, then: Then, first: &mut [Chunk], told: &mut impl Told) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::lines::Targets;
+    use crate::batch::Targets;
     use crate::grid::{Cell, Coord, Extent, Hex};
+    use crate::line::Centre;
     use crate::map::{Map, World};
 
     /// How much each observer sees, with these instructions.
-    fn counted<C: Coord>(map: &Map<C>, lines: Lines, vectors: Vectors) -> Vec<u32> {
+    fn counted<C: Coord, P: Path>(map: &Map<C>, lines: Lines<P>, vectors: Vectors) -> Vec<u32> {
         const REACH: i64 = 9;
         let (extent, walls) = (map.extent(), map.wall_bits().unwrap());
         let within = Within::everywhere(REACH);
@@ -230,7 +216,7 @@ mod tests {
         count.collect()
     }
 
-    fn agree<C: Coord>(extent: Extent<C>, lines: &[Lines]) {
+    fn agree<C: Coord, P: Path>(extent: Extent<C>, lines: &[Lines<P>]) {
         let mut map = Map::new(extent);
         let all = extent.cells_in(extent.bounds()).enumerate();
         all.filter(|(index, _)| index * index % 11 == 3).for_each(|(_, at)| map.add_wall(at));
@@ -243,10 +229,10 @@ mod tests {
 
     #[test]
     fn any_instructions_see_the_same() {
-        let rounded = [Rounding::Away, Rounding::Toward].map(Lines::Rounded);
-        agree(Extent::<Cell>::rectangle(100, 50).unwrap(), &rounded);
-        let others = [Lines::Both, Lines::Either, Lines::Touched, Lines::Crossed];
-        agree(Extent::<Cell>::rectangle(100, 50).unwrap(), &others);
-        agree(Extent::<Hex>::odd_rows(100, 50).unwrap(), &[Lines::Hexes]);
+        let kinds = [Centre::Away, Centre::Toward, Centre::Both, Centre::Union];
+        agree(Extent::<Cell>::rectangle(100, 50).unwrap(), &kinds.map(Centre::lines));
+        let segments = [Centre::Touched, Centre::Crossed];
+        agree(Extent::<Cell>::rectangle(100, 50).unwrap(), &segments.map(Centre::lines));
+        agree(Extent::<Hex>::odd_rows(100, 50).unwrap(), &[Lines::HEXES]);
     }
 }

@@ -3,10 +3,9 @@
 //! tries, so it cannot disagree with them; built once a reach.
 
 use super::{number, tile};
-use crate::batch::lines::Lines;
-use crate::line::Rounding;
-use crate::line::sector::{OCTANTS, Sector, sextants};
-use crate::line::trie::{End, LAST, Lines as Beginnings, Node, Step, Trie, slot};
+use crate::line::path::{Flanks, PATHS, Path};
+use crate::line::sector::Sector;
+use crate::line::trie::{End, LAST, Node, Step, Trie, slot};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -47,59 +46,13 @@ pub(super) struct Stop {
     pub end: End,
 }
 
-/// The programs, one a kind of lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Rounded(Rounding),
-    Touched,
-    Crossed,
-    Hexes,
-}
-
-impl Kind {
-    const ALL: usize = 5;
-
-    /// What rules walk; of those with two kinds of lines, the first.
-    pub fn of(lines: Lines) -> Self {
-        match lines {
-            Lines::Rounded(rounding) => Kind::Rounded(rounding),
-            Lines::Both | Lines::Either => Kind::Rounded(Rounding::Away),
-            Lines::Touched => Kind::Touched,
-            Lines::Crossed => Kind::Crossed,
-            Lines::Hexes => Kind::Hexes,
-        }
-    }
-
-    fn index(self) -> usize {
-        match self {
-            Kind::Rounded(Rounding::Away) => 0,
-            Kind::Rounded(Rounding::Toward) => 1,
-            Kind::Touched => 2,
-            Kind::Crossed => 3,
-            Kind::Hexes => 4,
-        }
-    }
-
-    /// The sectors around an observer, each with its lines.
-    fn sectors(self) -> Vec<(Sector, Beginnings)> {
-        let octants = |lines| OCTANTS.map(|octant| (octant, lines)).to_vec();
-        match self {
-            Kind::Rounded(rounding) => octants(Beginnings::Rounded(rounding)),
-            Kind::Touched | Kind::Crossed => octants(Beginnings::Crossed),
-            Kind::Hexes => {
-                sextants().map(|(sextant, ties)| (sextant, Beginnings::Rounded(ties))).collect()
-            }
-        }
-    }
-}
-
 impl Program {
-    /// The program for a reach of at most [`LAST`].
-    pub fn within(kind: Kind, reach: i64) -> &'static Program {
+    /// The program of a path for a reach of at most [`LAST`].
+    pub fn within<P: Path>(path: P, reach: i64) -> &'static Program {
         type Built = [OnceLock<Program>; LAST as usize + 1];
-        static BUILT: [Built; Kind::ALL] =
-            [const { [const { OnceLock::new() }; LAST as usize + 1] }; Kind::ALL];
-        BUILT[kind.index()][reach as usize].get_or_init(|| Program::new(kind, reach))
+        static BUILT: [Built; PATHS] =
+            [const { [const { OnceLock::new() }; LAST as usize + 1] }; PATHS];
+        BUILT[path.index()][reach as usize].get_or_init(|| Program::new(path, reach))
     }
 
     /// The stops of all sectors.
@@ -124,14 +77,14 @@ impl Program {
         &self.pairs[stop.pairs.0 as usize..stop.pairs.1 as usize]
     }
 
-    fn new(kind: Kind, reach: i64) -> Self {
+    fn new<P: Path>(path: P, reach: i64) -> Self {
         let mut program = Program::default();
         // Cells between two sectors are those of the first; the other would say the same.
         let mut told = HashSet::new();
-        for (sector, lines) in kind.sectors() {
+        for (sector, lines) in path.sectors() {
             let first = program.stops.len();
             let nodes = Trie::within(reach, lines).nodes();
-            program.add(kind, reach, &sector, nodes, &mut told);
+            program.add(path.flanks(), reach, &sector, nodes, &mut told);
             program.sectors.push(first..program.stops.len());
         }
         program
@@ -140,7 +93,7 @@ impl Program {
     /// Adds a sector.
     fn add(
         &mut self,
-        kind: Kind,
+        flanks: Flanks,
         reach: i64,
         sector: &Sector,
         nodes: &[Node],
@@ -159,11 +112,11 @@ impl Program {
             let height = i64::from(node.slot) - slot(depth, 0) as i64;
             let here = place(sector.offset(depth, height));
             if node.step == Step::Slanted {
-                let flanks = [sector.offset(depth, height - 1), sector.offset(depth - 1, height)];
-                match kind {
-                    Kind::Touched => self.cells.extend(flanks.map(place)),
-                    Kind::Crossed => self.pairs.push(flanks.map(place)),
-                    Kind::Rounded(_) | Kind::Hexes => (),
+                let beside = [sector.offset(depth, height - 1), sector.offset(depth - 1, height)];
+                match flanks {
+                    Flanks::Met => self.cells.extend(beside.map(place)),
+                    Flanks::Pinch => self.pairs.push(beside.map(place)),
+                    Flanks::None | Flanks::Choice => (),
                 }
             }
             let skip = usize::from(node.skip);

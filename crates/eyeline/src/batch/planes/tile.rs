@@ -2,8 +2,8 @@
 //! them: once for each shift along the first axis, so that what an offset has for the observers of
 //! some rows are words in a row. On hexes columns run along the second axis, and the tile is slanted.
 
+use crate::batch::Targets;
 use crate::batch::Vectors;
-use crate::batch::lines::Targets;
 use crate::grid::{Bounds, Coord, Extent, Grid, slant};
 use crate::map::WallBits;
 

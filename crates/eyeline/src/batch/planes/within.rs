@@ -1,6 +1,5 @@
 //! The offsets that a rule's range and cone allow, as one looks and as one is looked at.
 
-use crate::batch::lines::is_within;
 use crate::rules::Params;
 
 /// The number of an offset among all within a reach, row after row.
@@ -18,7 +17,7 @@ impl Within {
     /// Where observers look.
     pub fn new(reach: i64, params: &Params) -> Self {
         let all = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));
-        Within { offsets: all.map(|offset| is_within(params, offset)).collect() }
+        Within { offsets: all.map(|offset| params.contains(offset)).collect() }
     }
 
     /// Where observers stand who may look here.

@@ -2,10 +2,10 @@
 //! found by looking from the cell along the lines that lead to it, turned round.
 
 use super::{Count, Ended, GoOn, Tally, ask};
-use crate::batch::lines::{Lines, Targets};
 use crate::batch::planes::{self, Counter, DEEP, SIDE, Spot, Tile, Walker, Within};
-use crate::batch::{Threads, Vectors};
+use crate::batch::{Targets, Threads, Vectors};
 use crate::grid::{Extent, slant};
+use crate::line::path::Lines;
 use crate::map::World;
 use crate::sight::{Judge, Sight};
 
@@ -13,7 +13,7 @@ pub(super) struct ByPlanes<'a, C: Judge, W: ?Sized> {
     sight: &'a Sight<'a, C, W>,
     count: Count,
     threads: Threads,
-    lines: Lines,
+    lines: Lines<C::Path>,
     reach: i64,
     ahead: Within,
     back: Within,
@@ -32,7 +32,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
     /// `None` where more than walls decides, or too far away.
     pub fn new(sight: &'a Sight<'a, C, W>, count: Count, threads: Threads) -> Option<Self> {
         let params = sight.rules().params();
-        let lines = Lines::on(sight.world(), params)?;
+        let lines = sight.plan().lines_alone(sight.world())?;
         let radius = params.radius.map_or(i64::MAX, i64::from);
         let reach = radius.min(sight.extent().furthest());
         (reach <= planes::LAST).then(|| ByPlanes {
@@ -50,7 +50,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
     /// Whether who is seen by a cell sees it, and nothing but lines decides.
     fn is_symmetric(&self) -> bool {
         let params = self.sight.rules().params();
-        let same_cells = self.count == Count::Floors || Targets::of::<C>(params) == Targets::Cells;
+        let same_cells = self.count == Count::Floors || Targets::of(params) == Targets::Cells;
         self.lines.reversed() == self.lines && params.cone.is_none() && same_cells
     }
 
@@ -59,7 +59,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByPlanes<'a, C, W> {
         let (params, extent) = (self.sight.rules().params(), self.sight.extent());
         let walls = self.sight.world().wall_bits().expect("walls as bits");
         let seen = match self.count {
-            Count::Cells => Targets::of::<C>(params),
+            Count::Cells => Targets::of(params),
             Count::Floors => Targets::Floors,
         };
         desk.tile.read(numbers.spot, self.reach, &extent, &walls, seen);

@@ -32,12 +32,11 @@ mod view;
 pub use crowd::Crowd;
 pub use error::WindowsError;
 
-use super::lines::{Lines, Targets, is_within};
-use super::{Threads, Vectors};
+use super::{Targets, Threads, Vectors};
 use crate::grid::{Cell, Extent, Facing, Heading, Hex, MAX_CELLS, Mask};
 use crate::map::{Millionths, WallBits, World};
 use crate::rules::{Axes, Cone, Override, Params, Rules, RulesError, SightLine};
-use crate::sight::{Judge, Sight, SightError, look_ahead};
+use crate::sight::{Judge, Plan, Sight, SightError, look_ahead};
 use crate::window::{Layout, check_heading};
 use fearless_simd::dispatch;
 use ground::Ground;
@@ -143,7 +142,7 @@ impl<'a, C: Judge> Windows<'a, C> {
             area,
             within: within(shape, params),
             cone: None,
-            targets: Targets::of::<C>(params),
+            targets: Targets::of(params),
             ground: Ground::new(shape),
         })
     }
@@ -173,11 +172,11 @@ impl<'a, C: Judge> Windows<'a, C> {
     /// ```
     pub fn with_half_angle(self, half_angle: Millionths) -> Result<Self, WindowsError<C>> {
         let set = self.rules.set();
-        if !set.takes.contains(&Override::Cone) {
+        if !set.takes(Override::Cone) {
             let (rules, key) = (set.to_string(), Override::Cone.key());
             return Err(RulesError::CannotTake { rules, key }.into());
         }
-        let cone = Cone::new((0, -1), half_angle).map_err(RulesError::Cone)?;
+        let cone = Cone::new(C::GRID, (0, -1), half_angle).map_err(RulesError::Cone)?;
         Ok(Windows { cone: Some(cone), ..self })
     }
 
@@ -264,7 +263,7 @@ impl<'a, C: Judge> Windows<'a, C> {
 
     /// The shades that decide on this world; `None` if more than walls decides there.
     fn shades<W: World<C> + ?Sized>(&self, world: &W) -> Option<&'static dyn Shades> {
-        let lines = Lines::on(world, self.rules.params())?;
+        let lines = Plan::new(world, self.rules.params())?.lines_alone(world)?;
         (self.shape.reach <= shades::LAST.into()).then(|| shades::shades(lines, self.shape))
     }
 
@@ -523,7 +522,7 @@ fn within(shape: Shape, params: &Params) -> Vec<u64> {
     let mut within = vec![0; (shape.area() as usize).div_ceil(64)];
     for (index, offset) in shape.offsets().enumerate() {
         within[index / 64] |=
-            u64::from(is_within(params, (offset.0, offset.1 + ahead))) << (index % 64);
+            u64::from(params.contains((offset.0, offset.1 + ahead))) << (index % 64);
     }
     within
 }

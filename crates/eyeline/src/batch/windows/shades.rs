@@ -6,71 +6,56 @@
 use super::rows::Rows;
 use super::shape::Shape;
 use crate::batch::Vectors;
-use crate::batch::lines::Lines;
-use crate::grid::{Cell, Hex};
-use crate::line::{Passage, Rounding, crossed, hex_line, rounded};
+use crate::line::Passage;
+use crate::line::path::{Flanks, Join, KINDS, Lines, Path};
 use crate::rules::Axes;
 use std::sync::OnceLock;
 
 /// The furthest reach that has tables: windows of 31 × 31.
 pub(super) const LAST: u32 = 15;
 
-impl Lines {
-    /// How many kinds there are.
-    const KINDS: usize = 7;
-
-    fn kind(self) -> usize {
-        match self {
-            Lines::Rounded(Rounding::Away) => 0,
-            Lines::Rounded(Rounding::Toward) => 1,
-            Lines::Both => 2,
-            Lines::Either => 3,
-            Lines::Touched => 4,
-            Lines::Crossed => 5,
-            Lines::Hexes => 6,
-        }
-    }
-
-    /// What may block the way to an offset.
-    fn blockers(self, to: (i64, i64)) -> Vec<Blocker> {
-        let (first, second) = (to.0 as i32, to.1 as i32);
-        let (centre, cell) = (Cell::new(0, 0), Cell::new(first, second));
-        let mut all = match self {
-            Lines::Rounded(rounding) => walls(rounded(centre, cell, rounding), Veil::First),
-            Lines::Both => {
-                let mut both = walls(rounded(centre, cell, Rounding::Away), Veil::First);
-                both.extend(walls(rounded(centre, cell, Rounding::Toward), Veil::First));
-                both
+/// What may block the way to an offset.
+fn blockers<P: Path>(lines: Lines<P>, to: (i64, i64)) -> Vec<Blocker> {
+    let origin = (0, 0);
+    let mut all = Vec::new();
+    for (path, veil) in lines.paths().zip([Veil::First, second_veil(lines)]) {
+        path.walk_offsets(to, |passage| {
+            match (passage, path.flanks()) {
+                (Passage::Through(at), _) => {
+                    // Neither end of a line blocks it.
+                    if at != origin && at != to {
+                        all.push(Blocker { veil, at });
+                    }
+                }
+                (Passage::Between(a, b), Flanks::Pinch) => all.push(pinching(a, b)),
+                (Passage::Between(a, b), _) => {
+                    all.extend([a, b].map(|at| Blocker { veil, at }));
+                }
             }
-            Lines::Either => {
-                let mut either = walls(rounded(centre, cell, Rounding::Away), Veil::First);
-                either.extend(walls(rounded(centre, cell, Rounding::Toward), Veil::Second));
-                either
-            }
-            Lines::Touched => crossed(centre, cell).flat_map(touched).collect(),
-            Lines::Crossed => crossed(centre, cell).map(passed).collect(),
-            Lines::Hexes => {
-                let line = hex_line(Hex::new(0, 0), Hex::new(first, second));
-                walls(line.map(|hex| Cell::new(hex.q, hex.r)), Veil::First)
-            }
-        };
-        // Neither end of a line blocks it.
-        all.retain(|blocker| blocker.at != centre && blocker.at != cell || blocker.is_corner());
-        all
+        });
     }
+    all
+}
 
-    /// Whether a wall in a window's outermost ring can hide another cell of it.
-    fn heeds_the_rim(self) -> bool {
-        matches!(self, Lines::Touched | Lines::Crossed)
+/// How the walls of a second path hide.
+fn second_veil<P: Path>(lines: Lines<P>) -> Veil {
+    match lines.second {
+        Some((_, Join::Either)) => Veil::Second,
+        Some((_, Join::Both)) | None => Veil::First,
     }
+}
 
-    /// The veils that there are.
-    fn veils(self) -> &'static [Veil] {
-        match self {
-            Lines::Either => &[Veil::First, Veil::Second],
-            Lines::Crossed => &[Veil::First, Veil::Falling, Veil::Rising],
-            _ => &[Veil::First],
-        }
+/// Whether a wall in a window's outermost ring can hide another cell of it.
+fn heeds_the_rim<P: Path>(lines: Lines<P>) -> bool {
+    lines.first.flanks() != Flanks::None
+}
+
+/// The veils that there are.
+fn veils<P: Path>(lines: Lines<P>) -> &'static [Veil] {
+    match (second_veil(lines), lines.first.flanks()) {
+        (Veil::Second, _) => &[Veil::First, Veil::Second],
+        (_, Flanks::Pinch) => &[Veil::First, Veil::Falling, Veil::Rising],
+        _ => &[Veil::First],
     }
 }
 
@@ -92,35 +77,14 @@ enum Veil {
 struct Blocker {
     veil: Veil,
     /// Where: for two walls the left column and the upper row.
-    at: Cell,
+    at: (i64, i64),
 }
 
-impl Blocker {
-    fn is_corner(&self) -> bool {
-        matches!(self.veil, Veil::Falling | Veil::Rising)
-    }
-}
-
-fn walls(line: impl Iterator<Item = Cell>, veil: Veil) -> Vec<Blocker> {
-    line.map(|at| Blocker { veil, at }).collect()
-}
-
-fn touched(passage: Passage) -> Vec<Blocker> {
-    match passage {
-        Passage::Through(at) => walls([at].into_iter(), Veil::First),
-        Passage::Between(a, b) => walls([a, b].into_iter(), Veil::First),
-    }
-}
-
-fn passed(passage: Passage) -> Blocker {
-    match passage {
-        Passage::Through(at) => Blocker { veil: Veil::First, at },
-        Passage::Between(a, b) => {
-            let falls = (a.x < b.x) == (a.y < b.y);
-            let veil = if falls { Veil::Falling } else { Veil::Rising };
-            Blocker { veil, at: Cell::new(a.x.min(b.x), a.y.min(b.y)) }
-        }
-    }
+/// Two walls that pinch a line between them.
+fn pinching(a: (i64, i64), b: (i64, i64)) -> Blocker {
+    let falls = (a.0 < b.0) == (a.1 < b.1);
+    let veil = if falls { Veil::Falling } else { Veil::Rising };
+    Blocker { veil, at: (a.0.min(b.0), a.1.min(b.1)) }
 }
 
 /// The shades of a rule's blockers in windows of one size.
@@ -133,21 +97,21 @@ pub(super) trait Shades: Send + Sync {
 }
 
 /// The shades for a window of at most [`LAST`] reach.
-pub(super) fn shades(lines: Lines, shape: Shape) -> &'static dyn Shades {
+pub(super) fn shades<P: Path>(lines: Lines<P>, shape: Shape) -> &'static dyn Shades {
     type Sizes = [OnceLock<Box<dyn Shades>>; LAST as usize + 1];
-    static BY_ROWS: [Sizes; Lines::KINDS] =
-        [const { [const { OnceLock::new() }; LAST as usize + 1] }; Lines::KINDS];
-    static BY_COLUMNS: [Sizes; Lines::KINDS] =
-        [const { [const { OnceLock::new() }; LAST as usize + 1] }; Lines::KINDS];
+    static BY_ROWS: [Sizes; KINDS] =
+        [const { [const { OnceLock::new() }; LAST as usize + 1] }; KINDS];
+    static BY_COLUMNS: [Sizes; KINDS] =
+        [const { [const { OnceLock::new() }; LAST as usize + 1] }; KINDS];
     let built = match shape.axes {
         Axes::Yx => &BY_ROWS,
         Axes::Xy => &BY_COLUMNS,
     };
-    let made = built[lines.kind()][shape.reach as usize].get_or_init(|| made(lines, shape));
+    let made = built[lines.index()][shape.reach as usize].get_or_init(|| made(lines, shape));
     made.as_ref()
 }
 
-fn made(lines: Lines, shape: Shape) -> Box<dyn Shades> {
+fn made<P: Path>(lines: Lines<P>, shape: Shape) -> Box<dyn Shades> {
     let words = (shape.area() as usize).div_ceil(64).next_power_of_two();
     let cells = shape.side() - 2 * rim(lines, shape);
     match (words, cells) {
@@ -164,8 +128,8 @@ fn made(lines: Lines, shape: Shape) -> Box<dyn Shades> {
 }
 
 /// Rows and columns on each side of a window that hide nothing of it.
-fn rim(lines: Lines, shape: Shape) -> usize {
-    usize::from(!lines.heeds_the_rim() && shape.reach > 0)
+fn rim<P: Path>(lines: Lines<P>, shape: Shape) -> usize {
+    usize::from(!heeds_the_rim(lines) && shape.reach > 0)
 }
 
 /// Patterns of five cells.
@@ -175,34 +139,34 @@ const MANY: usize = 1 << 7;
 
 /// Tables whose rows have so many parts, each with so many patterns, which hide so many words.
 struct Tables<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> {
-    lines: Lines,
+    veils: &'static [Veil],
     /// One a veil.
     tables: Vec<Table<WORDS, PATTERNS, PARTS>>,
 }
 
 impl<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> Tables<WORDS, PATTERNS, PARTS> {
-    fn new(lines: Lines, shape: Shape) -> Self {
+    fn new<P: Path>(lines: Lines<P>, shape: Shape) -> Self {
         let mut tables: Vec<Table<WORDS, PATTERNS, PARTS>> =
-            lines.veils().iter().map(|_| Table::new(lines, shape)).collect();
+            veils(lines).iter().map(|_| Table::new(lines, shape)).collect();
         for (target, to) in shape.offsets().enumerate() {
-            for Blocker { veil, at } in lines.blockers(to) {
-                let veil = lines.veils().iter().position(|&one| one == veil);
+            for Blocker { veil, at } in blockers(lines, to) {
+                let veil = veils(lines).iter().position(|&one| one == veil);
                 tables[veil.expect("a veil of these lines")].add(shape, at, target);
             }
         }
         tables.iter_mut().for_each(Table::join);
-        Tables { lines, tables }
+        Tables { veils: veils(lines), tables }
     }
 
     #[inline(always)]
     fn hidden(&self, window: &Rows) -> [u64; WORDS] {
         let mut hidden = self.tables[0].look_up(window);
-        match (self.lines, &self.tables[1..]) {
-            (Lines::Either, [second]) => {
+        match (self.veils, &self.tables[1..]) {
+            ([_, Veil::Second], [second]) => {
                 let second = second.look_up(window);
                 hidden.iter_mut().zip(second).for_each(|(word, other)| *word &= other);
             }
-            (Lines::Crossed, [falling, rising]) => {
+            (_, [falling, rising]) => {
                 let (falling, rising) =
                     (falling.look_up(&window.falling()), rising.look_up(&window.rising()));
                 for ((word, falling), rising) in hidden.iter_mut().zip(falling).zip(rising) {
@@ -249,15 +213,15 @@ impl<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> Table<WORDS,
     /// Cells a part.
     const CELLS: u32 = PATTERNS.ilog2();
 
-    fn new(lines: Lines, shape: Shape) -> Self {
+    fn new<P: Path>(lines: Lines<P>, shape: Shape) -> Self {
         let rim = rim(lines, shape);
         Table { rim, rows: vec![[[[0; WORDS]; PATTERNS]; PARTS]; shape.side() - 2 * rim] }
     }
 
     /// Adds a target to the shade of one cell.
-    fn add(&mut self, shape: Shape, at: Cell, target: usize) {
-        let place = |axis: i32| (i64::from(axis) + shape.reach) as usize - self.rim;
-        let (column, row) = (place(at.x), place(at.y));
+    fn add(&mut self, shape: Shape, at: (i64, i64), target: usize) {
+        let place = |axis: i64| (axis + shape.reach) as usize - self.rim;
+        let (column, row) = (place(at.0), place(at.1));
         let (part, cell) = (column / Self::CELLS as usize, column % Self::CELLS as usize);
         self.rows[row][part][1 << cell][target / 64] |= 1 << (target % 64);
     }

@@ -2,8 +2,7 @@
 //! ordinary rule of squares decides what they hide.
 
 use super::Name;
-use crate::grid::Grid;
-use crate::rules::{RuleSet, SightLine};
+use crate::rules::{RuleSet, SightLine, SquareLine};
 use std::fmt;
 
 /// Which terrains block the view, and the rule that decides then.
@@ -59,10 +58,11 @@ impl Blocks {
     ) -> Result<Self, BlocksError> {
         let unknown = || BlocksError::Unknown { sight: sight.to_owned() };
         let set = RuleSet::named(sight).ok_or_else(unknown)?;
-        let params = &set.params;
-        if params.grid() != Grid::Square
-            || matches!(params.line, SightLine::Terrain(_) | SightLine::Ahead)
-        {
+        let ordinary = match set.params.line {
+            SightLine::Square(line) => line != SquareLine::Open,
+            SightLine::Hex | SightLine::Ahead => false,
+        };
+        if !ordinary {
             return Err(BlocksError::NotOrdinary { sight: set.to_string() });
         }
         let mut terrains: Vec<Name> = terrains.into_iter().map(Name::from).collect();

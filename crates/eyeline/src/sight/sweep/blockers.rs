@@ -1,7 +1,9 @@
 //! What blocks, read in words: along rows, along columns, or all that lies around a place.
 
+use super::Field;
 use crate::grid::{Bounds, Cell, Coord};
-use crate::map::WallBits;
+use crate::map::{Feature, WallBits};
+use crate::sight::Judge;
 use std::ops::{Range, RangeInclusive};
 
 /// The bit of row 0 in a short column, and the word of column 0 in a patch.
@@ -85,6 +87,96 @@ impl Blockers for WallBits<'_> {
         let (words, bits) = reads.places();
         let first = (column + reads.words.start(), row - CENTRE);
         WallBits::columns(self, first, bits, &mut patch[words]);
+    }
+}
+
+/// The bits of several layers at once.
+pub(super) struct Joined<'a> {
+    layers: [Option<WallBits<'a>>; 3],
+}
+
+impl<C: Judge> Field<'_, C> {
+    /// Whether one of these layers is heeded and has something here.
+    pub(super) fn blocks(&self, layers: &[Feature], at: C) -> bool {
+        layers.iter().any(|&layer| {
+            self.plan.heeds(layer)
+                && match layer {
+                    Feature::Walls => self.world.wall(at),
+                    Feature::Units => self.world.unit(at),
+                    Feature::Smoke => self.world.smoke(at),
+                    // The rest blocks from cell to cell, not by being there.
+                    Feature::Cover | Feature::Edges | Feature::Elevation | Feature::Opacity => {
+                        false
+                    }
+                }
+        })
+    }
+}
+
+impl<'a> Joined<'a> {
+    /// Those layers of a field's world that are heeded; `None` if it does not keep one as bits.
+    pub fn of<C: Judge>(field: &Field<'a, C>, layers: &[Feature]) -> Option<Self> {
+        let Field { world, plan, .. } = *field;
+        let heeded = |layer| layers.contains(&layer) && plan.heeds(layer);
+        let mut joined = Joined { layers: [None; 3] };
+        if heeded(Feature::Walls) {
+            joined.layers[0] = Some(world.wall_bits()?);
+        }
+        if heeded(Feature::Units) {
+            joined.layers[1] = Some(world.unit_bits()?);
+        }
+        if heeded(Feature::Smoke) {
+            joined.layers[2] = Some(world.smoke_bits()?);
+        }
+        Some(joined)
+    }
+
+    /// Whether there is nothing to join.
+    pub fn is_walls_alone(&self) -> bool {
+        matches!(self.layers, [Some(_), None, None])
+    }
+
+    #[inline(always)]
+    fn all(&self) -> impl Iterator<Item = &WallBits<'a>> {
+        self.layers.iter().flatten()
+    }
+
+    /// Reads each layer and joins what it has.
+    #[inline(always)]
+    fn gather(&self, words: &mut [u64], mut read: impl FnMut(&WallBits<'a>, &mut [u64])) {
+        words.fill(0);
+        for bits in self.all() {
+            let mut more = [0; 64];
+            let more = &mut more[..words.len()];
+            read(bits, more);
+            words.iter_mut().zip(more).for_each(|(word, more)| *word |= *more);
+        }
+    }
+}
+
+impl Blockers for Joined<'_> {
+    const BY_WORDS: bool = true;
+
+    #[inline(always)]
+    fn right(&self, column: i64, row: i64, _places: i64) -> u64 {
+        self.all().fold(0, |word, bits| word | bits.right((column, row)))
+    }
+
+    #[inline(always)]
+    fn down(&self, column: i64, row: i64, _places: i64) -> u64 {
+        self.all().fold(0, |word, bits| word | bits.down((column, row)))
+    }
+
+    fn rows(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
+        let (words, wanted) = reads.places();
+        let first = (column - CENTRE, row + reads.words.start());
+        self.gather(&mut patch[words], |bits, words| bits.rows(first, wanted.clone(), words));
+    }
+
+    fn columns(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
+        let (words, wanted) = reads.places();
+        let first = (column + reads.words.start(), row - CENTRE);
+        self.gather(&mut patch[words], |bits, words| bits.columns(first, wanted.clone(), words));
     }
 }
 

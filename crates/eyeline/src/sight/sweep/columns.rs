@@ -1,7 +1,7 @@
 //! Columns as the sweep reads and fills them: one word a depth where a column fits one, runs of
 //! words where it does not.
 
-use super::fan::{Borders, Columns};
+use super::fan::Columns;
 use crate::grid::bits::BitPlane;
 use crate::grid::transpose::{transpose_32, transpose_64};
 
@@ -137,16 +137,6 @@ pub(super) trait Sector {
 
     /// Light meets the blockers in rows `from..=to` of a depth.
     fn meet(&mut self, _x: i64, _from: i64, _to: i64) {}
-
-    /// When borders block.
-    fn borders(&self) -> Borders {
-        Borders::None
-    }
-
-    /// Whether the border from an inner row of the depth before to an outer row of this one blocks.
-    fn is_border(&self, _x: i64, _inner: i64, _outer: i64) -> bool {
-        false
-    }
 }
 
 /// A sector's columns, read in words.
@@ -186,14 +176,6 @@ impl<S: Sector> LongColumns<S> {
 
 impl<S: Sector> Columns for LongColumns<S> {
     type Search = Search;
-
-    fn borders(&self) -> Borders {
-        self.sector.borders()
-    }
-
-    fn is_border(&self, inner: i64, outer: i64) -> bool {
-        self.sector.is_border(self.x, inner, outer)
-    }
 
     fn rows(&self) -> (i64, i64) {
         self.rows

@@ -2,20 +2,20 @@
 //! lattice; a tile is seen by the corners of its own that are lit. Blockers as targets are asked
 //! one by one, where light meets them: their own shadow does not count.
 
-use super::blockers::{Asked, Blockers};
+use super::blockers::{Asked, Blockers, Joined};
 use super::squares::{Easel, Origin, quadrants};
 use super::{Field, Workbench, half_widths, shadow};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord};
 use crate::line::{CornerPairs, Touch};
-use crate::map::{Feature, WallBits};
+use crate::map::Feature;
 use crate::rules::{CornerLine, Outright};
 use crate::sight::corner;
 use crate::sight::judge::Look;
 
-/// Walls but for the source tile.
+/// Blockers but for the source tile.
 struct Around<'a> {
-    walls: WallBits<'a>,
+    blockers: Joined<'a>,
     source: (i64, i64),
 }
 
@@ -31,14 +31,14 @@ impl Blockers for Around<'_> {
     const BY_WORDS: bool = true;
 
     #[inline(always)]
-    fn right(&self, column: i64, row: i64, _places: i64) -> u64 {
-        let word = self.walls.right((column, row));
+    fn right(&self, column: i64, row: i64, places: i64) -> u64 {
+        let word = self.blockers.right(column, row, places);
         if row == self.source.1 { Self::without(word, self.source.0 - column) } else { word }
     }
 
     #[inline(always)]
-    fn down(&self, column: i64, row: i64, _places: i64) -> u64 {
-        let word = self.walls.down((column, row));
+    fn down(&self, column: i64, row: i64, places: i64) -> u64 {
+        let word = self.blockers.down(column, row, places);
         if column == self.source.0 { Self::without(word, self.source.1 - row) } else { word }
     }
 }
@@ -51,15 +51,15 @@ pub(super) fn tiles(
     bench: &mut Workbench,
     seen: &mut BitPlane,
 ) {
-    let Field { world, params, from, .. } = *field;
-    let units = params.units_block && world.has(Feature::Units);
-    match world.wall_bits() {
-        Some(walls) if !units => {
-            let around = Around { walls, source: from.place() };
+    const LAYERS: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
+    let Field { world, from, .. } = *field;
+    match Joined::of(field, LAYERS) {
+        Some(blockers) => {
+            let around = Around { blockers, source: from.place() };
             by_touch(field, rule, within, &around, bench, seen);
         }
-        _ => {
-            let blocks = |at: Cell| at != from && (world.wall(at) || units && world.unit(at));
+        None => {
+            let blocks = |at: Cell| at != from && field.blocks(LAYERS, at);
             let asked = Asked { blocks: &blocks, within: world.extent().bounds() };
             by_touch(field, rule, within, &asked, bench, seen);
         }
@@ -242,16 +242,16 @@ fn ask_blockers<B: Blockers>(
     bench: &mut Workbench,
     seen: &mut BitPlane,
 ) {
-    let Field { world, params, from, radius, .. } = *field;
+    let Field { world, plan, from, radius, .. } = *field;
     let (x, y) = from.place();
     let beside = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
     beside.for_each(|at| bench.met.set(at, true));
     for (column, row) in bench.met.ones() {
         let Some(to) = Cell::at_place(column, row) else { continue };
         let offset = from.offset_to(to);
-        let near = radius.is_none_or(|radius| params.metric.within(offset, radius));
+        let near = radius.is_none_or(|radius| plan.params.metric.within(offset, radius));
         let touched = rule.touch == Touch::Anywhere && hemmed_in(blockers, column, row);
-        let look = Look { world, params, from, to };
+        let look = Look { world, plan, from, to };
         if near
             && !touched
             && to != from

@@ -31,7 +31,7 @@ pub(super) trait Columns {
     /// Starts a search among rows `from..=to` of this depth.
     fn search(&self, from: i64, to: i64) -> Self::Search;
 
-    /// Whether rows `from..=to` of this depth, and its borders, surely have no blockers.
+    /// Whether rows `from..=to` of this depth surely have no blockers.
     fn is_clear(&self, _from: i64, _to: i64) -> bool {
         false
     }
@@ -64,27 +64,6 @@ pub(super) trait Columns {
     fn rows(&self) -> (i64, i64) {
         (i64::MIN, i64::MAX)
     }
-
-    /// When borders between this depth and the one before block.
-    fn borders(&self) -> Borders {
-        Borders::None
-    }
-
-    /// Whether the border from an inner row of the depth before to an outer row of this one blocks.
-    fn is_border(&self, _inner: i64, _outer: i64) -> bool {
-        false
-    }
-}
-
-/// When borders between two depths darken what lies behind them.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Borders {
-    /// There are none.
-    None,
-    /// Before the outer depth is looked at.
-    Before,
-    /// After it.
-    After,
 }
 
 impl Light {
@@ -165,9 +144,6 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
             Also::Diagonals => graze::<S, Z>(columns, light, x),
             Also::Nothing | Also::Corners => (),
         }
-        if columns.borders() == Borders::Before {
-            close_borders::<S, Z>(columns, light, x);
-        }
         let depth = Depth::<Z>::new::<S>(x);
         // One piece of light that meets nothing goes on as it is.
         if let [piece] = light.pieces[..light.count]
@@ -203,9 +179,6 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
                 }
             }
         });
-        if columns.borders() == Borders::After {
-            close_borders::<S, Z>(columns, light, x);
-        }
         if S::ALSO == Also::Corners {
             close_corners::<S, Z>(columns, light, x);
         }
@@ -278,32 +251,6 @@ fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light,
             |y, rows| columns.before(y, rows),
             |y| cutter.darken(point::<Z>(y, x)),
         );
-    });
-}
-
-/// Darkens what lies behind borders: the slopes that both their cells span.
-fn close_borders<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
-    let (depth, before) = (Depth::<Z>::new::<S>(x), Depth::<Z>::new::<S>((x - 1).max(1)));
-    let (first, last) = columns.rows();
-    let (first, last) = (first.saturating_sub(1).max(0), last.min(x - 1));
-    // What two cells both span may be thinner than any row.
-    light.make_room(light.count + 2 * (last - first + 1).max(0) as usize + 1);
-    light.cut::<S, Z>(|piece, cutter| {
-        let (from, to) = (Z::row(piece.low, x - 1), Z::row(piece.high, x - 1));
-        for inner in from.max(first)..=to.min(last) {
-            for outer in [inner, inner + 1] {
-                if columns.is_border(inner, outer) {
-                    let (low, high) = depth.run::<S>(outer, outer);
-                    // The observer's own cell spans all slopes.
-                    let (inner_low, inner_high) =
-                        if x == 1 { (low, high) } else { before.run::<S>(inner, inner) };
-                    let (low, high) = (low.max(inner_low), high.min(inner_high));
-                    if low < high {
-                        cutter.darken((low, high));
-                    }
-                }
-            }
-        }
     });
 }
 

@@ -10,23 +10,25 @@ mod corners;
 /// The sweep.
 mod fan;
 /// Hexes.
-pub(super) mod hexes;
+mod hexes;
 /// The shade of each hex near the observer.
 mod shades;
 /// The table of shadows.
-mod shadow;
+pub(super) mod shadow;
 /// Slopes.
-mod slope;
+pub(super) mod slope;
 /// Squares.
 mod squares;
 
+use super::judge::Judge;
+use super::plan::Plan;
 use super::screen::field_behind;
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord, Hex, MAX_DISTANCE, Mask, Metric};
-use crate::line::Rounding;
-use crate::map::{Feature, World};
-use crate::rules::{Params, SightLine, Tie, WallTargets};
-use blockers::{Asked, Blockers};
+use crate::line::Centre;
+use crate::map::{Feature, WallBits, World};
+use crate::rules::SquareLine;
+use blockers::{Asked, Blockers, Joined};
 use columns::Strip;
 use fan::Light;
 use shadow::Shadow;
@@ -39,8 +41,8 @@ pub(super) struct Workbench {
     light: Light,
     strip: Strip,
     halves: Halves,
-    /// What smoke leaves to be seen.
-    clear: Option<BitPlane>,
+    /// What a second sweep leaves to be seen.
+    second: Option<BitPlane>,
     /// Corners of tiles that are lit.
     lattice: BitPlane,
     /// Blockers that light meets.
@@ -55,90 +57,90 @@ thread_local! {
 ///
 /// The world is asked through a table of functions: whoever has a world of their own need not
 /// compile a sweep of their own.
-pub struct Field<'a, C: Coord> {
+pub struct Field<'a, C: Judge> {
     pub(super) world: &'a dyn World<C>,
-    pub(super) params: &'a Params,
+    pub(super) plan: &'a Plan<'a, C>,
     pub(super) from: C,
     pub(super) radius: Option<u32>,
     /// The box of cells that are wanted.
     pub(super) bounds: Bounds,
 }
 
-/// Whether a field was swept.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Swept {
-    /// The set has all that is seen.
-    Done,
-    /// The rule does not cast shadows; the set is as it was.
-    NotHere,
-}
-
-/// Sweeps a field of squares into an empty set.
-pub(super) fn squares(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) -> Swept {
-    if let Some(swept) = field_behind(field, |field| squares(field, seen)) {
-        return swept;
+/// Sweeps a field of squares into an empty set. The rule keeps nothing along its line.
+pub(super) fn squares(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) {
+    let plan = field.plan;
+    if plan.line == SquareLine::Open && field_behind(field, |field| field.fill(seen)).is_some() {
+        return;
     }
-    let params = field.params;
-    let has_state = params.pierce > 0
-        || params.opacity_threshold.is_some() && field.world.has(Feature::Opacity);
-    if has_state {
-        return Swept::NotHere;
+    if field.is_in_smoke() {
+        return;
     }
-    let within = field.within();
+    let within = field.hull();
     let mut bench = WORKBENCH.take().unwrap_or_default();
     let plane = seen.plane_mut();
-    match &params.line {
-        SightLine::Rounded(Tie::Goes(Rounding::Away)) => {
-            walls::<shadow::TiesAway>(field, within, &mut bench, plane);
+    match plan.line {
+        SquareLine::Centre(_) if plan.hides_nothing() => {
+            everything(field, within, &mut bench, plane);
         }
-        SightLine::Rounded(Tie::Goes(Rounding::Toward)) => {
-            walls::<shadow::TiesToward>(field, within, &mut bench, plane);
-        }
-        SightLine::Rounded(Tie::Both) => {
-            walls::<shadow::TiesBoth>(field, within, &mut bench, plane);
-        }
-        SightLine::Rounded(Tie::Either) => {
-            walls::<shadow::TiesEither>(field, within, &mut bench, plane);
-        }
-        SightLine::Rounded(Tie::Union) => {
-            walls::<shadow::TiesUnion>(field, within, &mut bench, plane);
-        }
-        SightLine::Lit => walls::<shadow::LitWalls>(field, within, &mut bench, plane),
-        SightLine::Crossed => walls::<shadow::Interior>(field, within, &mut bench, plane),
-        SightLine::Touched => walls::<shadow::Supercover>(field, within, &mut bench, plane),
-        SightLine::Corners(rule) => corners::tiles(field, *rule, within, &mut bench, plane),
-        SightLine::Terrain(_) => everything(field, within, &mut bench, plane),
-        SightLine::HexRounded | SightLine::Ahead => (),
-    }
-    if params.smoke_blocks && field.world.has(Feature::Smoke) {
-        smoke(field, within, &mut bench, plane);
+        SquareLine::Open => everything(field, within, &mut bench, plane),
+        SquareLine::Centre(centre) => centres(field, centre, within, &mut bench, plane),
+        SquareLine::Corners(rule) => corners::tiles(field, rule, within, &mut bench, plane),
     }
     WORKBENCH.set(Some(bench));
-    if params.wall_targets == WallTargets::Blocked && params.line.meets_cells() {
-        seen.keep(|at| at == field.from || !field.world.wall(at));
-    }
-    Swept::Done
+    field.hide_targets(plane);
 }
 
-/// Sweeps a field of hexes into an empty set.
-pub(super) fn hexes(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) -> Swept {
-    let Field { world, params, from, bounds, .. } = *field;
-    if world.has(Feature::Elevation) {
-        return Swept::NotHere;
+/// Sweeps a field of hexes into an empty set. The rule keeps nothing along its line.
+pub(super) fn hexes(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) {
+    if field.is_in_smoke() {
+        return;
     }
     let mut bench = WORKBENCH.take().unwrap_or_default();
     hexes::sextants(field, &mut bench, seen.plane_mut());
     WORKBENCH.set(Some(bench));
-    world.extent().clip(bounds, seen.plane_mut());
-    if !params.hex_targets.see_opaque {
-        seen.keep(|at| at == from || !world.wall(at));
-    }
-    Swept::Done
+    field.world.extent().clip(field.bounds, seen.plane_mut());
+    field.hide_targets(seen.plane_mut());
 }
 
-impl Field<'_, Cell> {
+impl<C: Judge> Field<'_, C> {
+    /// Whether the observer stands in smoke that hides everything.
+    pub(super) fn is_in_smoke(&self) -> bool {
+        self.plan.heeds(Feature::Smoke) && self.world.smoke(self.from)
+    }
+
+    /// Takes out what is not seen for what it is: cells in smoke, and walls if they hide themselves.
+    pub(super) fn hide_targets(&self, seen: &mut BitPlane) {
+        let is = |at: (i64, i64), ask: &dyn Fn(C) -> bool| C::at_place(at.0, at.1).is_some_and(ask);
+        let from = self.from.place();
+        if self.plan.heeds(Feature::Smoke) {
+            match self.world.smoke_bits() {
+                Some(smoke) => remove(seen, &smoke),
+                None => seen.keep(|at| !is(at, &|at| self.world.smoke(at))),
+            }
+        }
+        if self.plan.hides_walls() && seen.get(from) {
+            match self.world.wall_bits() {
+                Some(walls) => remove(seen, &walls),
+                None => seen.keep(|at| !is(at, &|at| self.world.wall(at))),
+            }
+            seen.set(from, true);
+        }
+    }
+}
+
+/// Takes bits out of a plane.
+fn remove(seen: &mut BitPlane, bits: &WallBits<'_>) {
+    let Bounds { left, top, right, bottom } = seen.bounds();
+    for row in top..=bottom {
+        for column in (left..=right).step_by(64) {
+            seen.remove_word(column, row, bits.right((column, row)));
+        }
+    }
+}
+
+impl<C: Judge> Field<'_, C> {
     /// The box of everything between the observer and what is wanted.
-    pub(super) fn within(&self) -> Bounds {
+    pub(super) fn hull(&self) -> Bounds {
         let own = Bounds::around(self.from, 0);
         let within = self.bounds.hull(&own);
         match self.radius {
@@ -148,17 +150,84 @@ impl Field<'_, Cell> {
     }
 }
 
-fn walls<S: Shadow>(
+/// Sweeps from centre to centre: each kind of line by its row of the table of shadows.
+fn centres(
     field: &Field<'_, Cell>,
+    line: Centre,
     within: Bounds,
     bench: &mut Workbench,
     plane: &mut BitPlane,
 ) {
-    match field.world.wall_bits() {
-        Some(bits) => centre::<S, _>(field, within, &bits, bench, plane),
-        None => {
+    const WITH_SMOKE: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
+    const SOLID: &[Feature] = &[Feature::Walls, Feature::Units];
+    match line {
+        Centre::Away => sweep::<shadow::TiesAway>(field, WITH_SMOKE, within, bench, plane),
+        Centre::Toward => sweep::<shadow::TiesToward>(field, WITH_SMOKE, within, bench, plane),
+        Centre::Both => sweep::<shadow::TiesBoth>(field, WITH_SMOKE, within, bench, plane),
+        Centre::Either => sweep::<shadow::TiesEither>(field, WITH_SMOKE, within, bench, plane),
+        Centre::Union => sweep::<shadow::TiesUnion>(field, WITH_SMOKE, within, bench, plane),
+        Centre::Touched => sweep::<shadow::Supercover>(field, WITH_SMOKE, within, bench, plane),
+        Centre::Lit => {
+            sweep::<shadow::LitWalls>(field, SOLID, within, bench, plane);
+            if field.plan.heeds(Feature::Units) {
+                // A unit is judged as the floor it stands on.
+                also(field, plane, bench, |bench, floors| {
+                    sweep::<shadow::TiesUnion>(field, SOLID, within, bench, floors);
+                    |at, floor| floor || field.is_wall(at)
+                });
+            }
+        }
+        Centre::Crossed => {
+            sweep::<shadow::Interior>(field, SOLID, within, bench, plane);
+            if field.plan.heeds(Feature::Smoke) {
+                // Smoke does not pinch.
+                also(field, plane, bench, |bench, clear| {
+                    sweep::<shadow::Cloud>(field, &[Feature::Smoke], within, bench, clear);
+                    |_, clear| clear
+                });
+            }
+        }
+    }
+}
+
+impl Field<'_, Cell> {
+    fn is_wall(&self, (column, row): (i64, i64)) -> bool {
+        let wall = Cell::at_place(column, row).is_some_and(|at| self.world.wall(at));
+        self.plan.heeds(Feature::Walls) && wall
+    }
+}
+
+/// Keeps of a plane what a second sweep agrees to.
+fn also<K: Fn((i64, i64), bool) -> bool>(
+    field: &Field<'_, Cell>,
+    plane: &mut BitPlane,
+    bench: &mut Workbench,
+    second: impl FnOnce(&mut Workbench, &mut BitPlane) -> K,
+) {
+    let mut other = bench.second.take().unwrap_or_default();
+    other.reset(plane.bounds());
+    let keeps = second(bench, &mut other);
+    let from = field.from.place();
+    plane.keep(|at| at == from || keeps(at, other.get(at)));
+    bench.second = Some(other);
+}
+
+/// Sweeps once, past the blockers of these layers as far as they are heeded.
+fn sweep<S: Shadow>(
+    field: &Field<'_, Cell>,
+    layers: &[Feature],
+    within: Bounds,
+    bench: &mut Workbench,
+    plane: &mut BitPlane,
+) {
+    match (Joined::of(field, layers), field.world.wall_bits()) {
+        (Some(joined), Some(walls)) if joined.is_walls_alone() => {
+            centre::<S, _>(field, within, &walls, bench, plane);
+        }
+        (Some(joined), _) => centre::<S, _>(field, within, &joined, bench, plane),
+        (None, _) => {
             let map = field.world.extent().bounds();
-            let asked = Asked { blocks: &|at| field.world.wall(at), within: map };
+            let asked = Asked { blocks: &|at| field.blocks(layers, at), within: map };
             centre::<S, _>(field, within, &asked, bench, plane);
         }
     }
@@ -195,41 +264,6 @@ fn everything(
     }
 }
 
-/// Takes out what smoke hides: everything on a line that meets it, its ends included (004).
-fn smoke(field: &Field<'_, Cell>, within: Bounds, bench: &mut Workbench, plane: &mut BitPlane) {
-    let asked =
-        Asked { blocks: &|at| field.world.smoke(at), within: field.world.extent().bounds() };
-    let mut clear = bench.clear.take().unwrap_or_default();
-    clear.reset(plane.bounds());
-    match &field.params.line {
-        _ if field.world.smoke(field.from) => (),
-        SightLine::Rounded(Tie::Goes(Rounding::Away)) => {
-            centre::<shadow::TiesAway, _>(field, within, &asked, bench, &mut clear);
-        }
-        SightLine::Rounded(_) | SightLine::Lit => {
-            centre::<shadow::TiesToward, _>(field, within, &asked, bench, &mut clear);
-        }
-        SightLine::Touched => {
-            centre::<shadow::Supercover, _>(field, within, &asked, bench, &mut clear);
-        }
-        SightLine::Crossed => {
-            centre::<shadow::Cloud, _>(field, within, &asked, bench, &mut clear);
-        }
-        // No line, no smoke on it.
-        SightLine::Corners(_)
-        | SightLine::Terrain(_)
-        | SightLine::HexRounded
-        | SightLine::Ahead => {
-            bench.clear = Some(clear);
-            return;
-        }
-    }
-    plane.keep(|at| {
-        clear.get(at) && Cell::at_place(at.0, at.1).is_some_and(|at| !field.world.smoke(at))
-    });
-    bench.clear = Some(clear);
-}
-
 /// For each depth, how far a row may be off the axis; kept from field to field.
 #[derive(Debug, Default)]
 struct Halves {
@@ -244,7 +278,7 @@ fn half_widths<'a>(
     within: Bounds,
     halves: &'a mut Halves,
 ) -> Option<&'a [i64]> {
-    let metric = field.params.metric;
+    let metric = field.plan.params.metric;
     if matches!(metric, Metric::Chebyshev | Metric::Hex) {
         return None;
     }
@@ -269,7 +303,7 @@ fn half_widths<'a>(
 }
 
 /// How far the furthest side of a box is.
-pub(super) fn deepest(within: &Bounds, (column, row): (i64, i64)) -> i64 {
+fn deepest(within: &Bounds, (column, row): (i64, i64)) -> i64 {
     let Bounds { left, top, right, bottom } = *within;
     (right - column).max(column - left).max(bottom - row).max(row - top)
 }

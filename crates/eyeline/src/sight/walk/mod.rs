@@ -1,26 +1,29 @@
-//! Fields of rules that keep something along the line: walls pierced, opacity or cover added up,
-//! the steepest height. All lines are walked at once along the trie of their beginnings; what lies
-//! behind a blocked step is left out. The pair predicate judges it: `field` = pairs.
-//! Cost: the ground within the radius, and a step for each beginning that is not blocked.
+//! Fields of rules that keep something along the line: edges and heights met, obstacles pierced,
+//! opacity or cover added up. Light goes out depth by depth, as in a sweep, in pieces of slopes to which
+//! the same has happened; a cell that matters cuts the pieces that meet it, and pieces that have become
+//! alike are joined again. One walk serves squares and hexes, rounded and crossed lines, at any radius.
+//! The pair predicate judges it: `field` = pairs.
+//! Cost: the ground within the radius, a step for each cell that is lit, and one for each piece that a
+//! cell cuts. Where every cell adds to a sum that nothing caps, pieces are as many as beginnings of
+//! lines: a quarter of the radius for each cell.
 
-/// What is seen, by places around the observer.
-mod canvas;
+/// Pieces of light.
+mod fan;
 /// What stands around the observer.
 mod ground;
-/// Hexes.
-mod hexes;
 /// Penalties of cover, remembered.
 mod penalty;
-/// Octants and sextants.
-mod sector;
-/// Squares.
-mod squares;
 
-pub(super) use hexes::{hexes, hexes_with_cover};
-pub(super) use squares::squares;
-
-use crate::line::trie::{End, Node, Trie};
-use canvas::Canvas;
+use super::field::CoverField;
+use super::judge::Judge;
+use super::sweep::Field;
+use crate::grid::bits::BitPlane;
+use crate::grid::{Block, Bounds, Coord, Grid, slant};
+use crate::line::path::{Flanks, Join, Lines, Path};
+use crate::line::sector::Sector;
+use crate::line::trie::Steps;
+use crate::map::Feature;
+use fan::{Fan, Piece};
 use ground::Ground;
 use penalty::Penalties;
 use std::cell;
@@ -29,13 +32,11 @@ use std::cell;
 #[derive(Default)]
 struct Workbench {
     ground: Ground,
-    squares: Vec<squares::Spot>,
-    hexes: Vec<hexes::Spot>,
-    canvas: Canvas,
-    /// For rules of two lines.
-    second: Canvas,
-    /// The cover of each place of the canvas that is seen.
-    covers: Vec<u32>,
+    pieces: [Vec<Piece>; 2],
+    /// For each cell of the block, which paths see it: a bit each.
+    seen: Vec<u8>,
+    /// The cover on each path to the cells that it sees.
+    covers: [Vec<i64>; 2],
     penalties: Penalties,
 }
 
@@ -43,54 +44,200 @@ thread_local! {
     static WORKBENCH: cell::Cell<Option<Box<Workbench>>> = const { cell::Cell::new(None) };
 }
 
-/// What a rule keeps along a line, and what stops it.
-trait Walker {
-    /// What is known of a cell.
-    type Spot;
-    /// What is kept.
-    type State: Copy;
-
-    /// What is kept before a cell is entered; `None` if something on the way blocks.
-    fn enter(&self, node: &Node, spots: &[Self::Spot], state: Self::State) -> Option<Self::State>;
-
-    /// Whether a cell just entered is seen.
-    fn sees(&self, node: &Node, spot: &Self::Spot, state: Self::State) -> bool;
-
-    /// What is kept beyond a cell; `None` if it blocks.
-    fn pass(&self, node: &Node, spot: &Self::Spot, state: Self::State) -> Option<Self::State>;
+/// What is asked of a field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Seen,
+    Cover,
 }
 
-/// What is kept at each depth of a line, the observer's own cell first.
-type States<S> = [S; DEPTHS];
-
-/// A line has fewer cells than this: it crosses at most two a ring.
-const DEPTHS: usize = 128;
-
-/// Walks all lines of a sector and tells each cell that is seen.
-fn walk<W: Walker>(
-    trie: &Trie,
-    walker: &W,
-    spots: &[W::Spot],
-    states: &mut States<W::State>,
-    mut tell: impl FnMut(&W::Spot, W::State),
-) {
-    let nodes = trie.nodes();
-    let mut index = 0;
-    while let Some(node) = nodes.get(index) {
-        let depth = usize::from(node.depth);
-        let spot = &spots[usize::from(node.slot)];
-        let beyond = walker.enter(node, spots, states[(depth - 1) % DEPTHS]).and_then(|state| {
-            if node.end == End::Here && walker.sees(node, spot, state) {
-                tell(spot, state);
+/// Walks a field into an empty set; `None` where the range of coordinates ends within it.
+pub(super) fn fill<C: Judge>(
+    field: &Field<'_, C>,
+    lines: Lines<C::Path>,
+    seen: &mut BitPlane,
+) -> Option<()> {
+    let mut bench = WORKBENCH.take().unwrap_or_default();
+    let block = walk(field, lines, Wanted::Seen, &mut bench);
+    if let Some(block) = &block {
+        let width = block.width as usize;
+        for ((column, row), seen_by) in block.rows().zip(bench.seen.chunks_exact(width)) {
+            for (column, seen_by) in (column..).step_by(64).zip(seen_by.chunks(64)) {
+                let word = gather(lines, seen_by);
+                if word != 0 {
+                    seen.add_word(column, row, word);
+                }
             }
-            walker.pass(node, spot, state)
-        });
-        match beyond {
-            Some(state) => {
-                states[depth % DEPTHS] = state;
-                index += 1;
+        }
+    }
+    put_back(bench);
+    block.map(|_| ())
+}
+
+/// Keeps the bench for the next field, unless it has grown large.
+fn put_back(bench: Box<Workbench>) {
+    if bench.seen.capacity() <= KEPT {
+        WORKBENCH.set(Some(bench));
+    }
+}
+
+/// Cells of the largest block for which room is kept.
+const KEPT: usize = 1 << 22;
+
+/// The same into an empty list in reading order, with what cover costs.
+pub(super) fn fill_with_cover<C: Judge>(
+    field: &Field<'_, C>,
+    lines: Lines<C::Path>,
+    list: &mut CoverField<C>,
+) -> Option<()> {
+    let mut bench = WORKBENCH.take().unwrap_or_default();
+    let block = walk(field, lines, Wanted::Cover, &mut bench);
+    if let Some(block) = &block {
+        let Workbench { seen, covers: [first, second], penalties, .. } = &mut *bench;
+        let params = field.plan.params;
+        penalties.serve(params.cover);
+        for (index, (at, &seen_by)) in block.cells().zip(&*seen).enumerate() {
+            let sum = match (lines.second, seen_by) {
+                (_, 0) | (Some((_, Join::Both)), 1 | 2) => continue,
+                (Some((_, Join::Both)), _) => first[index].max(second[index]),
+                (Some((_, Join::Either)), 3) => first[index].min(second[index]),
+                (_, 2) => second[index],
+                _ => first[index],
+            };
+            if params.cone.is_none_or(|cone| cone.contains(field.from.offset_to(at))) {
+                list.cells.push(at);
+                list.penalties.push(penalties.of(&params.cover, sum));
             }
-            None => index = usize::from(node.skip),
+        }
+    }
+    put_back(bench);
+    block.map(|_| ())
+}
+
+/// The cells of a row that are seen, of at most 64.
+#[inline]
+fn gather<P: Path>(lines: Lines<P>, seen_by: &[u8]) -> u64 {
+    let mut word = 0;
+    for (eight, seen_by) in seen_by.chunks(8).enumerate() {
+        if seen_by.iter().any(|&paths| paths != 0) {
+            for (bit, &paths) in seen_by.iter().enumerate() {
+                let seen = match lines.second {
+                    Some((_, join)) => join.of((paths & 1).into(), (paths >> 1).into()),
+                    None => paths.into(),
+                };
+                word |= seen << (8 * eight + bit);
+            }
+        }
+    }
+    word
+}
+
+/// Walks all lines and leaves what is seen on the bench, in the order of the block.
+fn walk<C: Judge>(
+    field: &Field<'_, C>,
+    lines: Lines<C::Path>,
+    wanted: Wanted,
+    bench: &mut Workbench,
+) -> Option<Block<C>> {
+    let hull = field.hull();
+    let (block, own) = around(hull, field.from)?;
+    let rings = rings(field.from, hull);
+    // On squares the radius may be of another shape than the box; on hexes it is the last ring.
+    let rings = match (C::GRID, field.radius) {
+        (Grid::Hex, Some(radius)) => rings.min(radius.into()),
+        _ => rings,
+    };
+    let Workbench { ground, pieces, seen, covers, .. } = bench;
+    seen.clear();
+    seen.resize(block.len(), 0);
+    if field.is_in_smoke() {
+        return Some(block);
+    }
+    ground.read(field, hull, &block, wanted);
+    for (number, path) in lines.paths().enumerate() {
+        if wanted == Wanted::Cover {
+            covers[number].resize(block.len().max(covers[number].len()), 0);
+            covers[number][own] = 0;
+        }
+        seen[own] |= 1 << number;
+        for (sector, steps) in path.sectors() {
+            let mut fan = Fan {
+                ground,
+                params: field.plan.params,
+                heeds_last_edge: field.plan.heeds_last_edge(),
+                hides_walls: field.plan.hides_walls(),
+                heights: field.plan.heeds(Feature::Elevation),
+                origin: own as isize,
+                major: stride(&block, sector.major()),
+                minor: stride(&block, sector.minor()),
+                ways: ways::<C>(sector),
+                pieces: &mut *pieces,
+                seen: &mut *seen,
+                path: 1 << number,
+                covers: (wanted == Wanted::Cover).then_some(&mut covers[number][..]),
+            };
+            fan.spread(rings, steps, path.flanks() == Flanks::Met);
+        }
+    }
+    Some(block)
+}
+
+/// From a cell of a block to the one at an offset.
+fn stride<C: Coord>(block: &Block<C>, (first, second): (i64, i64)) -> isize {
+    first as isize + second as isize * block.width as isize
+}
+
+/// The directions along a sector's axes, and along both at once where there is one.
+fn ways<C: Coord>(sector: Sector) -> [Option<u8>; 3] {
+    let ((a, b), (c, d)) = (sector.major(), sector.minor());
+    [(a, b), (c, d), (a + c, b + d)].map(|offset| {
+        let origin = C::from_axes(0, 0);
+        Some(origin.direction_to(origin.shifted(offset)?)? as u8)
+    })
+}
+
+/// The cells that lines to wanted cells come to, and one more all around; and the place of one of them.
+/// `None` where the range of coordinates ends, or a slanted block would waste too much.
+fn around<C: Coord>(hull: Bounds, from: C) -> Option<(Block<C>, usize)> {
+    let Bounds { left, top, right, bottom } = hull;
+    let (top, bottom) = (top - 1, bottom + 1);
+    let (left, right) = (left - 2 - slant::<C>(bottom), right + 2 - slant::<C>(top));
+    let axis = |axis: i64| i32::try_from(axis).ok();
+    axis(right).and(axis(bottom))?;
+    let first = C::from_axes(axis(left)?, axis(top)?);
+    let (width, height) = (right - left + 1, bottom - top + 1);
+    let cells = (width * height) as u128;
+    if cells > SMALL && cells > WASTE * hull.area() {
+        return None;
+    }
+    let block = Block { first, width: width as u32, height: height as u32 };
+    let own = block.index(from)?;
+    Some((block, own))
+}
+
+/// Blocks up to so many cells are never too large.
+const SMALL: u128 = 1 << 24;
+/// Larger ones may have so many cells for each that is wanted.
+const WASTE: u128 = 4;
+
+/// The furthest ring that has cells of a box.
+fn rings<C: Coord>(from: C, Bounds { left, top, right, bottom }: Bounds) -> i64 {
+    let (column, row) = from.place();
+    let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+    let furthest = corners.map(|(other, line)| {
+        let level = |column: i64, row: i64| column - slant::<C>(row);
+        C::span((level(other, line) - level(column, row), line - row))
+    });
+    // A row's neighbour can reach half a hex further.
+    furthest.into_iter().max().unwrap_or(0) + i64::from(C::GRID == Grid::Hex)
+}
+
+/// How lines step, as the fan is told.
+impl Fan<'_> {
+    fn spread(&mut self, rings: i64, steps: Steps, met: bool) {
+        match steps {
+            Steps::Rounded(rounding) => self.rounded(rings, rounding),
+            Steps::Crossed => self.crossed(rings, met),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::Cover;
 #[derive(Debug)]
 pub(super) struct Penalties {
     of: Option<Cover>,
-    known: [Option<(u32, f64)>; KNOWN],
+    known: [Option<(i64, f64)>; KNOWN],
 }
 
 const KNOWN: usize = 256;
@@ -27,15 +27,16 @@ impl Penalties {
         }
     }
 
-    /// The penalty for a sum of cover, in millionths, before it is capped.
+    /// The penalty for a sum of cover, in millionths, .
     #[inline]
-    pub fn of(&mut self, cover: &Cover, sum: u32) -> f64 {
+    pub fn of(&mut self, cover: &Cover, sum: i64) -> f64 {
         // Fibonacci's hash: the highest bits depend on all.
-        let known = &mut self.known[(sum.wrapping_mul(0x9E37_79B9) >> 24) as usize % KNOWN];
+        let known =
+            &mut self.known[((sum as u32).wrapping_mul(0x9E37_79B9) >> 24) as usize % KNOWN];
         match *known {
             Some((of, penalty)) if of == sum => penalty,
             _ => {
-                let penalty = cover.penalty(Millionths::new(sum.into()).min(cover.max));
+                let penalty = cover.penalty(Millionths::new(sum).min(cover.max));
                 *known = Some((sum, penalty));
                 penalty
             }

@@ -1,0 +1,41 @@
+//! Document 003's model on squares: visible iff no edge, wall or height blocks one of the two rounded
+//! lines; soft cover adds up to a penalty. Symmetric without edges, or with `targetEdge: "blocks"`.
+//! Ruling: composition.md.
+
+use super::guarantee::{Counterexample, Guarantee, Property, all_but_symmetric};
+use super::{Cause, Override, RuleSet, SightLine, SquareLine, hex_tactics};
+use crate::grid::Metric;
+use crate::line::Centre;
+
+pub(super) fn sets() -> Vec<RuleSet> {
+    vec![RuleSet {
+        id: "square-tactics",
+        version: 1,
+        variant: None,
+        title: "Square tactics",
+        summary: "The straight line of squares from eye to target, or back, must cross no closed edge, no wall and no rise above it; what is soft on the way gives cover.",
+        walls_key: Some(Override::SeeOpaqueTarget),
+        params: hex_tactics::params(
+            SightLine::Square(SquareLine::Centre(Centre::Union)),
+            Metric::Chebyshev,
+        ),
+        guarantees: &const {
+            all_but_symmetric(Guarantee::when(
+                Property::Symmetric,
+                hex_tactics::NO_EDGES_OR_TWO_WAY,
+                Counterexample {
+                    scene: r#"{"eyeline":1,"grid":"square","width":3,"height":1,"edges":[{"between":[[1,0],[2,0]]}]}"#,
+                    from: [0, 0],
+                    to: [2, 0],
+                    heading: None,
+                    says: "the edge into the target is exempt; on the way back it lies before a middle square",
+                },
+            ))
+        },
+        clauses: &[
+            (Cause::Edge, "an edge on the way to a square blocks"),
+            (Cause::Tile, "a wall on a middle square always blocks"),
+            (Cause::Elevation, "a middle square that rises above the sight line blocks"),
+        ],
+    }]
+}

@@ -1,0 +1,526 @@
+//! The predicate of lines from centre to centre, on both grids: what a line meets, step by step. At
+//! each step an edge is judged first, then the tile, the unit, the height and the opacity; smoke is
+//! judged for the whole line before. Where a rule has two lines, each must be free of everything at
+//! once. Cost: the cells of the line up to the first blocker, twice if smoke is heeded.
+
+use super::Blocked;
+use super::explain::Obstacle;
+use super::judge::{Judge, Look};
+use super::trace::{Drawn, Step, StepKind};
+use crate::grid::{Coord, Grid};
+use crate::line::Passage;
+use crate::line::path::{Flanks, Join, Lines, Path};
+use crate::map::{Feature, Millionths, World};
+use crate::rules::Cause;
+use std::ops::ControlFlow;
+
+/// A cell of a line, as it is come to.
+#[derive(Clone, Copy)]
+struct Entry<C> {
+    at: C,
+    index: u32,
+    /// The last cell whose inside was crossed.
+    before: C,
+    /// The two cells that the line went between on its way from there.
+    pair: Option<(C, C)>,
+    /// The cell behind the corner, if this one lies beside it; else the cell itself.
+    toward: C,
+}
+
+/// Hands over the cells of a line, both ends included, as `trace` lists them.
+fn each_entry<C: Judge, B>(
+    path: C::Path,
+    (from, to): (C, C),
+    mut enter: impl FnMut(Entry<C>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let met = path.flanks() == Flanks::Met;
+    let (mut index, mut before, mut pair) = (0, from, None);
+    path.walk(from, to, |passage| {
+        match passage {
+            Passage::Through(at) => {
+                let entry = Entry { at, index, before, pair: pair.take(), toward: at };
+                (index, before) = (index + 1, at);
+                enter(entry)
+            }
+            Passage::Between(a, b) if met => {
+                pair = Some((a, b));
+                let toward = across(before, a, b);
+                for at in [a, b] {
+                    enter(Entry { at, index, before, pair: None, toward })?;
+                    index += 1;
+                }
+                ControlFlow::Continue(())
+            }
+            Passage::Between(a, b) => {
+                if path.flanks() == Flanks::Choice {
+                    // The forward line goes by the first.
+                    let entry = Entry { at: a, index, before, pair, toward: a };
+                    (index, before) = (index + 1, a);
+                    return enter(entry);
+                }
+                pair = Some((a, b));
+                ControlFlow::Continue(())
+            }
+        }
+    })
+}
+
+/// The cell behind the corner that a line passes between two others.
+fn across<C: Coord>(before: C, a: C, b: C) -> C {
+    let (one, other) = (before.offset_to(a), before.offset_to(b));
+    before.shifted((one.0 + other.0, one.1 + other.1)).unwrap_or(before)
+}
+
+impl<C: Judge, W: World<C> + ?Sized> Look<'_, C, W> {
+    #[inline]
+    fn heeds(&self, layer: Feature) -> bool {
+        self.plan.heeds(layer)
+    }
+
+    #[inline]
+    pub(super) fn wall(&self, at: C) -> bool {
+        self.heeds(Feature::Walls) && self.world.wall(at)
+    }
+
+    #[inline]
+    fn unit(&self, at: C) -> bool {
+        self.heeds(Feature::Units) && self.is_inside(at) && self.world.unit(at)
+    }
+
+    /// What blocks in a cell strictly between the ends, pierced or not.
+    #[inline]
+    pub(super) fn solid(&self, at: C) -> Option<Cause> {
+        if self.wall(at) {
+            Some(Cause::Tile)
+        } else if self.unit(at) {
+            Some(Cause::Unit)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    pub(super) fn smoke(&self, at: C) -> bool {
+        self.heeds(Feature::Smoke) && self.is_inside(at) && self.world.smoke(at)
+    }
+
+    /// Lines leave odd-r rectangles; beyond the map nothing stands.
+    #[inline]
+    fn is_inside(&self, at: C) -> bool {
+        C::GRID == Grid::Square || self.world.extent().contains(at)
+    }
+
+    /// Whether an edge stops a step to a neighbour, or every way round to a diagonal one.
+    fn is_shut(&self, before: C, at: C) -> bool {
+        if before.direction_to(at).is_some() {
+            return self.world.blocks_edge(before, at);
+        }
+        let (first, second) = before.offset_to(at);
+        let around = [(first, 0), (0, second)];
+        around
+            .into_iter()
+            .all(|side| before.shifted(side).is_none_or(|side| self.is_way_shut(before, side, at)))
+    }
+
+    /// Whether an edge stops the way round by a cell.
+    fn is_way_shut(&self, before: C, side: C, at: C) -> bool {
+        self.world.blocks_edge(before, side) || self.world.blocks_edge(side, at)
+    }
+
+    /// Whether an edge stops the line before a cell of it, be it with the help of walls.
+    fn is_edge(&self, path: C::Path, entry: &Entry<C>) -> bool {
+        let Entry { at, before, pair, .. } = *entry;
+        if !self.heeds(Feature::Edges) || !self.is_inside(before) || !self.is_inside(at) {
+            return false;
+        }
+        match (pair, path.flanks()) {
+            (Some((a, b)), Flanks::Met) => {
+                self.world.blocks_edge(a, at) || self.world.blocks_edge(b, at)
+            }
+            (Some((a, b)), Flanks::Pinch) => {
+                // Between two blockers no edge is needed.
+                let solid = [a, b].map(|side| self.solid(side).is_some());
+                let shut = |way: usize, side| solid[way] || self.is_way_shut(before, side, at);
+                solid != [true; 2] && shut(0, a) && shut(1, b)
+            }
+            _ => self.is_shut(before, at),
+        }
+    }
+
+    /// Whether the line squeezes between two blockers.
+    fn is_pinched(&self, path: C::Path, entry: &Entry<C>) -> bool {
+        path.flanks() == Flanks::Pinch
+            && entry.pair.is_some_and(|(a, b)| self.solid(a).is_some() && self.solid(b).is_some())
+    }
+}
+
+/// What a line has met so far.
+struct Met {
+    pierced: u32,
+    dimmed: Millionths,
+    heights: Option<HeightLine>,
+}
+
+impl Met {
+    fn new<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>) -> Self {
+        let heights = look.heeds(Feature::Elevation).then(|| HeightLine::new(look));
+        Met { pierced: 0, dimmed: Millionths::ZERO, heights }
+    }
+
+    /// What stops sight at a cell of the line, or just before it.
+    fn enter<C: Judge, W: World<C> + ?Sized>(
+        &mut self,
+        look: &Look<'_, C, W>,
+        path: C::Path,
+        entry: &Entry<C>,
+    ) -> Option<Blocked<C>> {
+        let Entry { at, index, toward, .. } = *entry;
+        if index == 0 || !look.is_inside(at) {
+            return None;
+        }
+        let plan = look.plan;
+        let blocked = |by| Some(Blocked { by, at, index: Some(index) });
+        if look.is_pinched(path, entry) {
+            self.pierced += 1;
+            if self.pierced > plan.params.pierce {
+                let (a, _) = entry.pair?;
+                return Some(Blocked { by: Cause::Corner, at: a, index: Some(index) });
+            }
+        }
+        let counts = toward != look.to || plan.heeds_last_edge();
+        if look.heeds(Feature::Edges) && counts && look.is_edge(path, entry) {
+            return blocked(Cause::Edge);
+        }
+        if at == look.to {
+            return if plan.hides_walls() && look.wall(at) { blocked(Cause::Tile) } else { None };
+        }
+        if let Some(by) = look.solid(at) {
+            self.pierced += 1;
+            if self.pierced > plan.params.pierce {
+                return blocked(by);
+            }
+        }
+        if let Some(heights) = &self.heights
+            && heights.is_below(look.world.elevation(at), index)
+        {
+            return blocked(Cause::Elevation);
+        }
+        if look.heeds(Feature::Opacity) {
+            self.dimmed = self.dimmed + look.world.opacity(at).max(Millionths::ZERO);
+            if self.dimmed > plan.params.opacity_threshold {
+                return blocked(Cause::Opacity);
+            }
+        }
+        None
+    }
+}
+
+/// The straight line from one end's height to the other's.
+struct HeightLine {
+    start: i64,
+    rise: i64,
+    steps: i64,
+}
+
+impl HeightLine {
+    fn new<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>) -> Self {
+        let height = |at| look.world.elevation(at).unwrap_or_default();
+        let start = height(look.from);
+        HeightLine {
+            start: start.get(),
+            rise: (height(look.to) - start).get(),
+            steps: C::span(look.from.offset_to(look.to)),
+        }
+    }
+
+    /// Whether the line passes strictly below a height at this step: h > A + i·(B − A)/N.
+    fn is_below(&self, height: Option<Millionths>, step: u32) -> bool {
+        height.is_some_and(|height| {
+            let above_start = i128::from(height.get()) - i128::from(self.start);
+            above_start * i128::from(self.steps) > i128::from(self.rise) * i128::from(step)
+        })
+    }
+}
+
+/// The first thing that stops sight.
+pub(super) fn blocker<C: Judge, W: World<C> + ?Sized>(
+    look: Look<'_, C, W>,
+    lines: Lines<C::Path>,
+) -> Option<Blocked<C>> {
+    if look.plan.hides_nothing() {
+        return None;
+    }
+    let first = on_path(&look, lines.first);
+    let second = || lines.second.and_then(|(path, _)| on_path(&look, path));
+    match lines.second {
+        None => first,
+        Some((_, Join::Both)) => first.or_else(second),
+        Some((_, Join::Either)) => first.filter(|_| second().is_some()),
+    }
+}
+
+/// The first thing that stops sight along one path.
+pub(super) fn on_path<C: Judge, W: World<C> + ?Sized>(
+    look: &Look<'_, C, W>,
+    path: C::Path,
+) -> Option<Blocked<C>> {
+    if path.flanks() == Flanks::Choice {
+        return at_choice(look, path);
+    }
+    if look.heeds(Feature::Smoke)
+        && let Some(cloud) = clouds(look, path, 1).pop()
+    {
+        return Some(cloud);
+    }
+    let mut met = Met::new(look);
+    each_entry(path, (look.from, look.to), |entry| match met.enter(look, path, &entry) {
+        Some(blocked) => ControlFlow::Break(blocked),
+        None => ControlFlow::Continue(()),
+    })
+    .break_value()
+}
+
+/// The first cells of a path that are in smoke, at most so many.
+fn clouds<C: Judge, W: World<C> + ?Sized>(
+    look: &Look<'_, C, W>,
+    path: C::Path,
+    most: usize,
+) -> Vec<Blocked<C>> {
+    let mut found = Vec::new();
+    let _ = each_entry(path, (look.from, look.to), |Entry { at, index, .. }| {
+        if look.smoke(at) {
+            found.push(Blocked { by: Cause::Smoke, at, index: Some(index) });
+        }
+        if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found
+}
+
+/// What a path with a choice at ties is stopped by: at each tie one cell that is free of everything
+/// suffices. Smoke comes first, as everywhere.
+fn at_choice<C: Judge, W: World<C> + ?Sized>(
+    look: &Look<'_, C, W>,
+    path: C::Path,
+) -> Option<Blocked<C>> {
+    let first = |wanted: fn(Cause) -> bool| {
+        let mut index = 0;
+        path.walk(look.from, look.to, |passage| {
+            let at = match passage {
+                Passage::Through(at) | Passage::Between(at, _) => at,
+            };
+            let by = stops(look, passage).filter(|&by| wanted(by));
+            index += 1;
+            match by {
+                Some(by) => ControlFlow::Break(Blocked { by, at, index: Some(index - 1) }),
+                None => ControlFlow::Continue(()),
+            }
+        })
+        .break_value()
+    };
+    let smoke = look.heeds(Feature::Smoke).then(|| first(|by| by == Cause::Smoke)).flatten();
+    smoke.or_else(|| first(|_| true))
+}
+
+/// What stops a path with a choice here.
+fn stops<C: Judge, W: World<C> + ?Sized>(
+    look: &Look<'_, C, W>,
+    passage: Passage<C>,
+) -> Option<Cause> {
+    let not_free = |at: C| match look.smoke(at) {
+        true => Some(Cause::Smoke),
+        false => look.solid(at),
+    };
+    match passage {
+        Passage::Through(at) if at == look.from => look.smoke(at).then_some(Cause::Smoke),
+        Passage::Through(at) if at == look.to => match look.smoke(at) {
+            true => Some(Cause::Smoke),
+            false => (look.plan.hides_walls() && look.wall(at)).then_some(Cause::Tile),
+        },
+        Passage::Through(at) => not_free(at),
+        Passage::Between(a, b) => not_free(b).and(not_free(a)),
+    }
+}
+
+/// The path that is shown: of two, the one that decided, or whose cover is reported.
+fn shown<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>, lines: Lines<C::Path>) -> C::Path {
+    let Some((second, join)) = lines.second else { return lines.first };
+    let clear = [lines.first, second].map(|path| on_path(look, path).is_none());
+    let takes_second = match (join, clear) {
+        (Join::Either, [true, true]) => cover_on(look, second) < cover_on(look, lines.first),
+        (Join::Both, [true, true]) => cover_on(look, second) > cover_on(look, lines.first),
+        (Join::Either, [first, second]) => !first && second,
+        (Join::Both, [first, second]) => first && !second,
+    };
+    if takes_second { second } else { lines.first }
+}
+
+/// The soft cover that a cell between adds.
+fn cover_at<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>, at: C) -> Millionths {
+    if look.heeds(Feature::Cover) && at != look.from && at != look.to && look.is_inside(at) {
+        look.world.cover(at).clamp(Millionths::ZERO, Millionths::ONE)
+    } else {
+        Millionths::ZERO
+    }
+}
+
+/// The capped sum of soft cover along a path.
+fn cover_on<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>, path: C::Path) -> Millionths {
+    let mut sum = Millionths::ZERO;
+    if look.heeds(Feature::Cover) {
+        let _ = each_entry(path, (look.from, look.to), |entry| {
+            sum = sum + cover_at(look, entry.at);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+    sum.min(look.plan.params.cover.max)
+}
+
+/// The soft cover on the way to a target that is seen.
+pub(super) fn cover<C: Judge, W: World<C> + ?Sized>(
+    look: Look<'_, C, W>,
+    lines: Lines<C::Path>,
+) -> Millionths {
+    cover_on(&look, shown(&look, lines))
+}
+
+/// The line that decided, and its steps up to the blocker.
+pub(super) fn draw<C: Judge, W: World<C> + ?Sized>(
+    look: Look<'_, C, W>,
+    lines: Lines<C::Path>,
+    blocked: Option<Blocked<C>>,
+) -> Drawn<C> {
+    let path = shown(&look, lines);
+    let walked = match blocked {
+        None => u32::MAX,
+        Some(Blocked { index, .. }) => index.map_or(0, |index| index + 1),
+    };
+    let mut entries = Vec::new();
+    let _ = each_entry(path, (look.from, look.to), |entry| {
+        entries.push(entry);
+        ControlFlow::<()>::Continue(())
+    });
+    if path.flanks() == Flanks::Choice && blocked.is_none() {
+        take_free(&look, path, &mut entries);
+    }
+    let last = entries.len().saturating_sub(1);
+    let step = |entry: &Entry<C>| {
+        let Entry { at, index, .. } = *entry;
+        let step = Step::new(at, index as usize, StepKind::at(index as usize, last));
+        if !look.is_inside(at) {
+            return step;
+        }
+        let cover = cover_at(&look, at);
+        Step {
+            blocked_tile: index > 0 && look.wall(at),
+            blocked_edge: index > 0 && look.is_edge(path, entry),
+            soft_cover: (cover > Millionths::ZERO).then_some(cover),
+            elevation: look.heeds(Feature::Elevation).then(|| look.world.elevation(at)).flatten(),
+            ..step
+        }
+    };
+    let steps = entries.iter().take_while(|entry| entry.index < walked).map(step).collect();
+    Drawn { line: entries.iter().map(|entry| entry.at).collect(), steps, segments: Vec::new() }
+}
+
+/// Goes by the other cell at each tie where the first one is not free.
+fn take_free<C: Judge, W: World<C> + ?Sized>(
+    look: &Look<'_, C, W>,
+    path: C::Path,
+    entries: &mut [Entry<C>],
+) {
+    let mut index = 0;
+    let _ = path.walk(look.from, look.to, |passage| {
+        if let Passage::Between(a, b) = passage
+            && stops(look, Passage::Through(a)).is_some()
+        {
+            entries[index].at = b;
+        }
+        index += 1;
+        ControlFlow::<()>::Continue(())
+    });
+}
+
+/// Everything up to the first blocker of each line whose removal could open it.
+pub(super) fn suspects<C: Judge, W: World<C> + ?Sized>(
+    look: Look<'_, C, W>,
+    lines: Lines<C::Path>,
+) -> Vec<Obstacle<C>> {
+    let mut found = Vec::new();
+    for path in lines.paths() {
+        if path.flanks() == Flanks::Choice {
+            suspects_at_choice(&look, path, &mut found);
+        } else {
+            suspects_on(&look, path, &mut found);
+        }
+    }
+    found
+}
+
+fn suspects_on<C: Judge, W: World<C> + ?Sized>(
+    look: &Look<'_, C, W>,
+    path: C::Path,
+    found: &mut Vec<Obstacle<C>>,
+) {
+    if look.heeds(Feature::Smoke) {
+        match clouds(look, path, 2)[..] {
+            [] => (),
+            [cloud] => return found.push(Obstacle::Smoke(cloud.at)),
+            // Removing one cloud leaves the other.
+            _ => return,
+        }
+    }
+    let mut met = Met::new(look);
+    let _ = each_entry(path, (look.from, look.to), |entry| {
+        let Entry { at, index, before, pair, .. } = entry;
+        if index == 0 {
+            return ControlFlow::Continue(());
+        }
+        let beside = pair.map_or([None, None], |(a, b)| [Some(a), Some(b)]);
+        for at in beside.into_iter().flatten().chain([at]) {
+            match look.solid(at) {
+                Some(Cause::Unit) => found.push(Obstacle::Unit(at)),
+                // A wall may hide a unit; where obstacles are pierced, they count as one.
+                Some(_) => found.push(Obstacle::Tile(at)),
+                None => (),
+            }
+        }
+        if look.heeds(Feature::Opacity) && look.world.opacity(at) > Millionths::ZERO {
+            found.push(Obstacle::Opacity(at));
+        }
+        if met.enter(look, path, &entry).is_none() {
+            return ControlFlow::Continue(());
+        }
+        found.push(Obstacle::Elevation(at));
+        if look.heeds(Feature::Edges) {
+            let (first, second) = before.offset_to(at);
+            let sides = [(first, 0), (0, second)].map(|side| before.shifted(side));
+            let ways = sides.into_iter().flatten().flat_map(|side| [(before, side), (side, at)]);
+            for (a, b) in ways.chain([(before, at)]) {
+                if look.world.blocks_edge(a, b) {
+                    found.push(Obstacle::edge(look.world, a, b));
+                }
+            }
+        }
+        ControlFlow::Break(())
+    });
+}
+
+fn suspects_at_choice<C: Judge, W: World<C> + ?Sized>(
+    look: &Look<'_, C, W>,
+    path: C::Path,
+    found: &mut Vec<Obstacle<C>>,
+) {
+    let _ = path.walk(look.from, look.to, |passage| {
+        if stops(look, passage).is_none() {
+            return ControlFlow::Continue(());
+        }
+        let cells = match passage {
+            Passage::Through(at) => [at, at],
+            Passage::Between(a, b) => [a, b],
+        };
+        for at in cells {
+            found.extend([Obstacle::Tile(at), Obstacle::Unit(at), Obstacle::Smoke(at)]);
+        }
+        ControlFlow::Break(())
+    });
+}
