@@ -14,8 +14,8 @@ use crate::json::WrittenRules;
 use crate::scene::{Board, Scene, SceneSpec, locate};
 use eyeline::rules::{SightLine, SquareLine};
 use eyeline::{
-    Blocked, Cell, Extent, Heading, Judge, Layout, LayoutOptions, MAX_CELLS, Map, Mask, Object,
-    Obstacle, Rules, Sight, TerrainTable, World,
+    Blocked, Cell, Extent, Features, Heading, Judge, Layout, LayoutOptions, MAX_CELLS, Map, Mask,
+    Object, Obstacle, Rules, Sight, TerrainTable, World,
 };
 use std::ops::ControlFlow;
 
@@ -86,6 +86,11 @@ pub(super) struct Eye<'a, C: Judge> {
 }
 
 impl<C: Judge> Eye<'_, C> {
+    /// The layers that the rules do not look at.
+    fn ignores(&self) -> Features {
+        self.scene.ignores(self.sight.rules())
+    }
+
     /// Leave to look from here at all that could be seen.
     pub fn afford_field(&self, from: C) -> Result<(), Fault> {
         self.afford(cost::field(&self.sight, from)?)
@@ -184,7 +189,7 @@ impl Question for wire::Los {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
         eye.afford_line(from, to)?;
-        Ok(Reply::Los { visible: eye.sight.los(from, to)? })
+        Ok(Reply::Los { visible: eye.sight.los(from, to)?, ignores: eye.ignores() })
     }
 }
 
@@ -192,7 +197,7 @@ impl Question for wire::Targets {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cells("to", &self.to)?);
         to.iter().try_for_each(|&to| eye.afford_line(from, to))?;
-        Ok(Reply::Targets { visible: eye.sight.targets(from, &to)? })
+        Ok(Reply::Targets { visible: eye.sight.targets(from, &to)?, ignores: eye.ignores() })
     }
 }
 
@@ -200,7 +205,7 @@ impl Question for wire::Watchers {
     fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cells("from", &self.from)?, eye.cell("to", &self.to)?);
         from.iter().try_for_each(|&from| eye.afford_line(from, to))?;
-        Ok(Reply::Watchers { seen_by: eye.sight.watchers(&from, to)? })
+        Ok(Reply::Watchers { seen_by: eye.sight.watchers(&from, to)?, ignores: eye.ignores() })
     }
 }
 
@@ -210,7 +215,12 @@ impl Question for wire::Shot {
         eye.afford_line(from, to)?;
         let range = u32::try_from(self.range).unwrap_or(u32::MAX);
         let shot = eye.sight.shot(from, to, range)?;
-        Ok(Reply::Shot { in_range: shot.in_range, visible: shot.visible, hit: shot.hit() })
+        Ok(Reply::Shot {
+            in_range: shot.in_range,
+            visible: shot.visible,
+            hit: shot.hit(),
+            ignores: eye.ignores(),
+        })
     }
 }
 
@@ -259,6 +269,7 @@ impl Question for wire::Trace {
             segments,
             opens: explanation.as_ref().map(|why| why.opens.iter().map(obstacle).collect()),
             reverse: explanation.map(|why| why.reverse),
+            ignores: eye.ignores(),
         })))
     }
 }
@@ -296,6 +307,7 @@ impl Question for wire::Field {
         Ok(Reply::Field {
             cover_penalty: self.cover.then(penalties),
             cells: seen.iter().map(|&(at, _)| axes(at)).collect(),
+            ignores: eye.ignores(),
         })
     }
 }
@@ -310,7 +322,7 @@ impl Question for wire::Matrix {
             rows.push(String::from_utf8(digits).expect("digits"));
             ControlFlow::<()>::Continue(())
         })?;
-        Ok(Reply::Matrix { cells, rows })
+        Ok(Reply::Matrix { cells, rows, ignores: eye.ignores() })
     }
 }
 
@@ -332,6 +344,7 @@ impl wire::Window {
         Ok(Reply::Window {
             shape: [numbers.len() / (size * size), size, size],
             channels: numbers.chunks(size * size).map(channel).collect(),
+            ignores: scene.ignores(rules),
         })
     }
 

@@ -3,8 +3,7 @@
 use super::rule_list::RuleSetEntry;
 use crate::drawing::Named;
 use crate::fault::Fault;
-use eyeline::Cause;
-use eyeline::StepKind;
+use eyeline::{Cause, Features, StepKind};
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -91,16 +90,28 @@ pub enum Reply {
     Los {
         /// Whether it is seen.
         visible: bool,
+        /// The layers with an entry that the rule does not look at.
+        #[serde(skip_serializing_if = "is_none")]
+        #[schemars(default)]
+        ignores: Features,
     },
     /// Which are seen.
     Targets {
         /// One a target.
         visible: Vec<bool>,
+        /// The layers with an entry that the rule does not look at.
+        #[serde(skip_serializing_if = "is_none")]
+        #[schemars(default)]
+        ignores: Features,
     },
     /// Who sees it.
     Watchers {
         /// Indices into `from`.
         seen_by: Vec<usize>,
+        /// The layers with an entry that the rule does not look at.
+        #[serde(skip_serializing_if = "is_none")]
+        #[schemars(default)]
+        ignores: Features,
     },
     /// The proof.
     Trace(Box<TraceReply>),
@@ -111,6 +122,10 @@ pub enum Reply {
         /// What cover costs, one a cell.
         #[serde(skip_serializing_if = "Option::is_none")]
         cover_penalty: Option<Vec<Number>>,
+        /// The layers with an entry that the rule does not look at.
+        #[serde(skip_serializing_if = "is_none")]
+        #[schemars(default)]
+        ignores: Features,
     },
     /// Who sees whom.
     Matrix {
@@ -118,6 +133,10 @@ pub enum Reply {
         cells: Vec<Pair>,
         /// Row i is what cell i sees.
         rows: Vec<String>,
+        /// The layers with an entry that the rule does not look at.
+        #[serde(skip_serializing_if = "is_none")]
+        #[schemars(default)]
+        ignores: Features,
     },
     /// What an agent observes.
     Window {
@@ -125,6 +144,10 @@ pub enum Reply {
         shape: [usize; 3],
         /// Walls, layers, visibility.
         channels: Vec<Vec<Vec<Number>>>,
+        /// The layers with an entry that the rule does not look at.
+        #[serde(skip_serializing_if = "is_none")]
+        #[schemars(default)]
+        ignores: Features,
     },
     /// Whether a shot is possible.
     Shot {
@@ -134,6 +157,10 @@ pub enum Reply {
         visible: bool,
         /// Both.
         hit: bool,
+        /// The layers with an entry that the rule does not look at.
+        #[serde(skip_serializing_if = "is_none")]
+        #[schemars(default)]
+        ignores: Features,
     },
     /// What is known after a look.
     Remember {
@@ -202,6 +229,15 @@ pub struct TraceReply {
     /// Whether `to` sees `from` (`explain` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reverse: Option<bool>,
+    /// The layers with an entry that the rule does not look at.
+    #[serde(skip_serializing_if = "is_none")]
+    #[schemars(default)]
+    pub ignores: Features,
+}
+
+/// Whether there is nothing to say.
+fn is_none(layers: &Features) -> bool {
+    layers.is_empty()
 }
 
 /// A step of a line.

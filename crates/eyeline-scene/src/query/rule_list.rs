@@ -1,8 +1,8 @@
 //! Rule sets as the contract lists them.
 
 use crate::json;
-use eyeline::RuleSet;
 use eyeline::rules::{Claim, Counterexample, Guarantee, Property};
+use eyeline::{Features, RuleSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -14,7 +14,9 @@ use std::sync::OnceLock;
 pub struct RuleSetEntry {
     /// The name to ask for: `id@version/variant`.
     rules: String,
-    /// What it decides.
+    /// What people call it.
+    title: &'static str,
+    /// What it decides, in one plain sentence.
     summary: &'static str,
     /// The grid it is played on.
     grid: String,
@@ -22,6 +24,10 @@ pub struct RuleSetEntry {
     metric: eyeline::Metric,
     /// The changes it takes.
     overrides: Vec<&'static str>,
+    /// The layers that count unless a query lists others.
+    heeds: Features,
+    /// The layers that a query may list.
+    may_heed: Features,
     /// What it promises.
     guarantees: Vec<GuaranteeEntry>,
     /// Its variants.
@@ -73,10 +79,13 @@ fn entry(set: &'static RuleSet) -> RuleSetEntry {
     let own = set.changes().map(|change| change.key());
     RuleSetEntry {
         rules: set.to_string(),
+        title: set.title,
         summary: set.summary,
         grid: set.params.grid().to_string(),
         metric: set.params.metric,
         overrides: ["radius", "metric"].into_iter().chain(own).collect(),
+        heeds: set.params.heeds,
+        may_heed: set.may_heed(),
         guarantees: set.guarantees.iter().map(GuaranteeEntry::from).collect(),
         variants: None,
     }

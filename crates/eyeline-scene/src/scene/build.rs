@@ -2,9 +2,9 @@
 
 use super::legend::{Layers, Legend, is_mark};
 use super::spec::{GridSpec, SceneSpec};
-use super::{Board, Mark, Scene, locate};
+use super::{Board, Entries, Mark, Scene, locate};
 use crate::fault::{Fault, Spot};
-use eyeline::{Cell, Coord, Defaults, Extent, Hex, MAX_CELLS, Map, Millionths, Way};
+use eyeline::{Cell, Coord, Defaults, Extent, Feature, Hex, MAX_CELLS, Map, Millionths, Way};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -156,7 +156,12 @@ fn build_as<C: Buildable>(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Sc
         elevation: spec.defaults.elevation.map(|height| height.0),
         terrain: spec.defaults.terrain.clone().unwrap_or(defaults.terrain),
     };
-    let mut build = Build { map: Map::with_defaults(extent, defaults), marks: HashMap::new() };
+    let mut entries = Entries::default();
+    // What every cell has, unless it is what cells have anyway, is an entry as well.
+    entries.add(Feature::Cover, usize::from(defaults.cover != Millionths::ZERO));
+    entries.add(Feature::Elevation, usize::from(defaults.elevation.is_some()));
+    let map = Map::with_defaults(extent, defaults);
+    let mut build = Build { map, marks: HashMap::new(), entries };
     if let Some(rows) = rows {
         build.draw(rows, &Legend::new(&spec.legend)?)?;
     } else if !spec.legend.is_empty() {
@@ -166,17 +171,19 @@ fn build_as<C: Buildable>(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Sc
     for place in &spec.places {
         locate(extent, "place", place.at)?;
     }
-    let Build { map, marks } = build;
+    let Build { map, marks, entries } = build;
     Ok(Scene {
         board: C::board(map),
         places: spec.places.iter().map(|place| place.0.clone()).collect(),
         marks,
+        entries: Some(entries),
     })
 }
 
 struct Build<C> {
     map: Map<C>,
     marks: HashMap<char, Mark>,
+    entries: Entries,
 }
 
 impl<C: Buildable> Build<C> {
@@ -191,6 +198,7 @@ impl<C: Buildable> Build<C> {
                     Some(Plain::Floor) => continue,
                     Some(Plain::Wall) => {
                         self.map.add_wall(at);
+                        self.entries.add(Feature::Walls, 1);
                         continue;
                     }
                     None => (),
@@ -212,12 +220,26 @@ impl<C: Buildable> Build<C> {
                     self.marks.entry(symbol).or_insert(mark).times += 1;
                 }
                 place(&mut self.map, at, layers)?;
+                for layer in layers.entries() {
+                    self.entries.add(layer, 1);
+                }
             }
         }
         Ok(())
     }
 
     fn list(&mut self, spec: &SceneSpec, extent: Extent<C>) -> Result<(), Fault> {
+        for (layer, entries) in [
+            (Feature::Walls, spec.walls.len()),
+            (Feature::Smoke, spec.smoke.len()),
+            (Feature::Edges, spec.edges.len()),
+            (Feature::Opacity, spec.opacity.len()),
+            (Feature::Cover, spec.cover.len()),
+            (Feature::Elevation, spec.elevation.len()),
+            (Feature::Units, spec.units.len()),
+        ] {
+            self.entries.add(layer, entries);
+        }
         let map = &mut self.map;
         for &at in &spec.walls {
             map.add_wall(locate(extent, "wall", at)?);

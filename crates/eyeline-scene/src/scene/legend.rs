@@ -2,6 +2,7 @@
 
 use crate::fault::Fault;
 use crate::json::Decimal;
+use eyeline::Feature;
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
@@ -26,6 +27,21 @@ pub struct Layers {
     pub terrain: Option<String>,
     /// A unit of this name.
     pub unit: Option<String>,
+}
+
+impl Layers {
+    /// The layers that a rule may heed.
+    pub(super) fn entries(&self) -> impl Iterator<Item = Feature> {
+        let all = [
+            (Feature::Walls, self.wall),
+            (Feature::Smoke, self.smoke),
+            (Feature::Cover, self.cover.is_some()),
+            (Feature::Opacity, self.opacity.is_some()),
+            (Feature::Elevation, self.elevation.is_some()),
+            (Feature::Units, self.unit.is_some()),
+        ];
+        all.into_iter().filter(|&(_, has)| has).map(|(layer, _)| layer)
+    }
 }
 
 /// A legend's value: `"wall"`, `"floor"`, `"smoke"`, or layers.

@@ -16,7 +16,7 @@ pub use spec::{PlaceSpec, SceneSpec};
 
 use crate::fault::{Code, Fault};
 use crate::json;
-use eyeline::{Cell, Coord, Extent, Grid, Hex, Map, World};
+use eyeline::{Cell, Coord, Extent, Feature, Features, Grid, Hex, Map, Rules, World};
 use std::collections::{BTreeMap, HashMap};
 
 /// So many marks are named in a hint.
@@ -39,6 +39,18 @@ pub struct Scene {
     /// Named places.
     pub places: Vec<PlaceSpec>,
     marks: HashMap<char, Mark>,
+    /// How many entries were written in each layer; `None` for maps that nobody wrote.
+    entries: Option<Entries>,
+}
+
+/// How many entries each layer has, whatever their values.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Entries([u64; Feature::ALL.len()]);
+
+impl Entries {
+    fn add(&mut self, layer: Feature, entries: usize) {
+        self.0[layer as usize] += entries as u64;
+    }
 }
 
 /// Where a mark stands first, and how often it stands.
@@ -73,7 +85,42 @@ impl Scene {
 
     /// The same marks and places on another map.
     pub fn with_board(&self, board: Board) -> Self {
-        Scene { board, places: self.places.clone(), marks: self.marks.clone() }
+        let (places, marks) = (self.places.clone(), self.marks.clone());
+        Scene { board, places, marks, entries: None }
+    }
+
+    /// The layers that have an entry, whatever its value.
+    pub fn layers(&self) -> Features {
+        match (&self.entries, &self.board) {
+            (Some(Entries(counts)), _) => {
+                Feature::ALL.into_iter().filter(|&layer| counts[layer as usize] > 0).collect()
+            }
+            (None, Board::Square(map)) => layers_of(map),
+            (None, Board::Hex(map)) => layers_of(map),
+        }
+    }
+
+    /// How many entries a layer has.
+    pub fn entries(&self, layer: Feature) -> u64 {
+        match (&self.entries, &self.board) {
+            (Some(Entries(counts)), _) => counts[layer as usize],
+            (None, Board::Square(map)) => entries_of(map, layer),
+            (None, Board::Hex(map)) => entries_of(map, layer),
+        }
+    }
+
+    /// The layers with an entry that these rules do not look at.
+    ///
+    /// ```
+    /// use eyeline::Rules;
+    /// use eyeline_scene::Scene;
+    /// let scene = Scene::parse(r#"{"width": 3, "height": 1, "smoke": [[1,0]], "walls": [[2,0]]}"#)?;
+    /// assert_eq!(scene.ignores(&Rules::named("predprey")?).to_string(), "smoke");
+    /// assert!(scene.ignores(&Rules::named("hidden-movement")?).is_empty());
+    /// # Ok::<(), eyeline_scene::Fault>(())
+    /// ```
+    pub fn ignores(&self, rules: &Rules) -> Features {
+        self.layers().but(rules.heeds())
     }
 
     /// Builds what was written.
@@ -137,10 +184,20 @@ impl Scene {
     }
 }
 
+fn layers_of<C: Coord>(map: &Map<C>) -> Features {
+    let layers = map.features();
+    let empty = layers.has(Feature::Walls) && map.walls().next().is_none();
+    if empty { layers.without(Feature::Walls) } else { layers }
+}
+
+fn entries_of<C: Coord>(map: &Map<C>, layer: Feature) -> u64 {
+    map.edits().filter(|edit| edit.layer() == Some(layer)).count() as u64
+}
+
 /// A map without marks and places.
 impl From<Board> for Scene {
     fn from(board: Board) -> Self {
-        Scene { board, places: Vec::new(), marks: HashMap::new() }
+        Scene { board, places: Vec::new(), marks: HashMap::new(), entries: None }
     }
 }
 
