@@ -20,6 +20,8 @@ mod stair;
 mod table;
 /// Lines as masks of tiles.
 pub(crate) mod tiles;
+/// All slopes of a sector.
+pub(crate) mod lanes;
 /// All lines of a sector, their beginnings shared.
 pub(crate) mod trie;
 /// The slopes under which a wall's near side is seen.

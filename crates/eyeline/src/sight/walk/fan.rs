@@ -3,10 +3,10 @@
 //! along crossed lines over a border or through a corner. Exact: cuts lie beside fractions, as in a
 //! sweep.
 
-use super::ground::{Ground, HEIGHT, Marks, OUTSIDE, STOP, UNIT, WALL};
+use super::ground::{HEIGHT, OUTSIDE, STOP, UNIT, WALL};
+use super::stage::{BOTTOMLESS, Stage, exceeds};
 use crate::line::Rounding;
 use crate::map::Millionths;
-use crate::rules::Params;
 use crate::sight::sweep::shadow::{Depth, Shadow, TiesAway, TiesToward};
 use crate::sight::sweep::slope::{Cut, Far, Near, Scale};
 
@@ -21,9 +21,6 @@ pub(super) struct Met {
     cover: i64,
 }
 
-/// Lower than any height, and yet products of it fit.
-const BOTTOMLESS: i64 = i64::MIN / 4;
-
 const NOTHING: Met = Met { pierced: 0, steps: 1, above: BOTTOMLESS, dimmed: 0, cover: 0 };
 
 /// Slopes between two cuts along which the same has been met.
@@ -35,78 +32,22 @@ pub(super) struct Piece {
 }
 
 /// One sector of light over the ground.
-pub(super) struct Fan<'a> {
-    pub ground: &'a Ground,
-    pub params: &'a Params,
-    pub heeds_last_edge: bool,
-    pub hides_walls: bool,
-    pub heights: bool,
-    /// Where the observer stands in the block, and the way to the next column and the next row.
-    pub origin: isize,
-    pub major: isize,
-    pub minor: isize,
-    /// The directions of both axes, and of a step along both if cells are neighbours that way.
-    pub ways: [Option<u8>; 3],
+pub(super) struct Fan<'a, 's> {
+    pub stage: Stage<'s>,
     /// The pieces of a column and of the next.
     pub pieces: &'a mut [Vec<Piece>; 2],
-    pub seen: &'a mut [u8],
-    /// The bit of the path that is walked.
-    pub path: u8,
-    pub covers: Option<&'a mut [i64]>,
 }
 
-impl Fan<'_> {
-    /// Where a cell of the sector is in the block.
-    #[inline(always)]
-    fn index(&self, x: i64, y: i64) -> usize {
-        (self.origin + x as isize * self.major + y as isize * self.minor) as usize
-    }
-
-    #[inline(always)]
-    fn marks(&self, x: i64, y: i64) -> Marks {
-        // Beyond the block there are no lines, but the rounding of a cut may ask.
-        self.ground.marks.get(self.index(x, y)).copied().unwrap_or(STOP)
-    }
-
-    /// Whether sight that leaves a cell along the longer axis, the shorter one or both is stopped.
-    #[inline]
-    fn is_edge(&self, x: i64, y: i64, way: usize) -> bool {
-        let Some(way) = self.ways[way] else { return false };
-        self.ground.edges.get(self.index(x, y)).is_some_and(|edges| edges >> way & 1 == 1)
-    }
-
-    /// Whether an edge stops a step along both axes: the edge between two neighbours, or one on every
-    /// way round.
-    fn is_slanted_edge(&self, x: i64, y: i64) -> bool {
-        if self.ways[2].is_some() {
-            return self.is_edge(x, y, 2);
-        }
-        self.is_way_shut(x, y, [0, 1]) && self.is_way_shut(x, y, [1, 0])
-    }
-
-    /// Whether an edge stops one of the two steps round a corner, along one axis and then the other.
-    fn is_way_shut(&self, x: i64, y: i64, [first, then]: [usize; 2]) -> bool {
-        let (beside_x, beside_y) = if first == 0 { (x + 1, y) } else { (x, y + 1) };
-        self.is_edge(x, y, first) || self.is_edge(beside_x, beside_y, then)
-    }
-
+impl Fan<'_, '_> {
     /// Sees a cell along lines that have met this.
     #[inline]
     fn see(&mut self, x: i64, y: i64, met: &Met) {
-        let index = self.index(x, y);
-        let hides = if self.hides_walls { STOP | OUTSIDE | WALL } else { STOP | OUTSIDE };
-        if self.ground.marks[index] & hides != 0 {
-            return;
-        }
-        if self.heights {
-            let rise = self.above(index);
-            if exceeds((met.above, met.steps), (rise, x as u32)) {
-                return;
-            }
-        }
-        self.seen[index] |= self.path;
-        if let Some(covers) = &mut self.covers {
-            covers[index] = met.cover;
+        let stage = &mut self.stage;
+        let index = stage.index(x, y);
+        let is_below = !stage.ground.heights.is_empty()
+            && exceeds((met.above, met.steps), (stage.above(index), x as u32));
+        if stage.ground.marks[index] & stage.hides == 0 && !is_below {
+            stage.see(index, met.cover);
         }
     }
 
@@ -118,24 +59,18 @@ impl Fan<'_> {
         }
     }
 
-    /// How much higher a cell is than the observer.
-    #[inline]
-    fn above(&self, index: usize) -> i64 {
-        self.ground.heights[index].saturating_sub(self.ground.heights[self.origin as usize])
-    }
-
     /// What lines have met beyond an obstacle; `None` if it stops them.
     #[inline]
     fn pierce(&self, met: Met) -> Option<Met> {
         let pierced = met.pierced + 1;
-        (pierced <= self.params.pierce).then_some(Met { pierced, ..met })
+        (pierced <= self.stage.params.pierce).then_some(Met { pierced, ..met })
     }
 
     /// What lines have met beyond a cell, as many steps away; `None` if it stops them.
     #[inline]
     fn pass(&self, x: i64, y: i64, mut met: Met) -> Option<Met> {
-        let index = self.index(x, y);
-        let marks = self.ground.marks[index];
+        let index = self.stage.index(x, y);
+        let marks = self.stage.ground.marks[index];
         if marks & STOP != 0 {
             return None;
         }
@@ -146,20 +81,20 @@ impl Fan<'_> {
             met = self.pierce(met)?;
         }
         if marks & HEIGHT != 0 {
-            let above = self.above(index);
+            let above = self.stage.above(index);
             if exceeds((above, x as u32), (met.above, met.steps)) {
                 (met.above, met.steps) = (above, x as u32);
             }
         }
-        if let Some(opacity) = self.ground.opacity.get(index) {
+        if let Some(opacity) = self.stage.ground.opacity.get(index) {
             met.dimmed = met.dimmed.saturating_add(opacity.get().max(0));
-            if met.dimmed > self.params.opacity_threshold.get() {
+            if met.dimmed > self.stage.params.opacity_threshold.get() {
                 return None;
             }
         }
-        if let Some(cover) = self.ground.cover.get(index) {
+        if let Some(cover) = self.stage.ground.cover.get(index) {
             let cover = cover.get().clamp(0, Millionths::ONE.get());
-            met.cover = (met.cover + cover).min(self.params.cover.max.get());
+            met.cover = (met.cover + cover).min(self.stage.params.cover.max.get());
         }
         Some(met)
     }
@@ -233,9 +168,9 @@ impl Fan<'_> {
         let (mut y, mut low) = (Z::row(piece.low, x).max(0), piece.low);
         while y <= last {
             let mut end = y;
-            if self.marks(x, y) == 0 {
+            if self.stage.marks(x, y) == 0 {
                 // Rows without marks let everything pass.
-                while end < last && self.marks(x, end + 1) == 0 {
+                while end < last && self.stage.marks(x, end + 1) == 0 {
                     end += 1;
                 }
                 let high = if end == last {
@@ -258,11 +193,11 @@ impl Fan<'_> {
                     _ => before.run::<S>(y, y).0.clamp(low, high),
                 };
                 if low < level {
-                    let edge = self.is_slanted_edge(x - 1, y - 1);
+                    let edge = self.stage.is_slanted_edge(x - 1, y - 1);
                     self.step::<Z>((x, y), (low, level), piece.met, edge);
                 }
                 if level < high {
-                    let edge = self.is_edge(x - 1, y, 0);
+                    let edge = self.stage.is_edge(x - 1, y, 0);
                     self.step::<Z>((x, y), (level, high), piece.met, edge);
                 }
                 low = high;
@@ -280,7 +215,7 @@ impl Fan<'_> {
         met: Met,
         edge: bool,
     ) {
-        if !(edge && self.heeds_last_edge) && Z::floor(low, x) < y && y <= Z::floor(high, x) {
+        if !(edge && self.stage.heeds_last_edge) && Z::floor(low, x) < y && y <= Z::floor(high, x) {
             self.see(x, y, &met);
         }
         if !edge && let Some(met) = self.pass(x, y, met) {
@@ -349,7 +284,7 @@ impl Fan<'_> {
     /// nothing that matters.
     #[inline]
     fn is_idle(&self, x: i64, y: i64) -> bool {
-        self.marks(x, y) | self.marks(x, y + 1) | self.marks(x - 1, y + 1) == 0
+        self.stage.marks(x, y) | self.stage.marks(x, y + 1) | self.stage.marks(x - 1, y + 1) == 0
     }
 
     fn over_border<Z: Scale>(
@@ -359,8 +294,8 @@ impl Fan<'_> {
         rises: Cut,
         met: Met,
     ) {
-        let edge = self.is_edge(x - 1, y, 0);
-        if !(edge && self.heeds_last_edge) && Z::floor(low, x) < y && y <= Z::floor(high, x) {
+        let edge = self.stage.is_edge(x - 1, y, 0);
+        if !(edge && self.stage.heeds_last_edge) && Z::floor(low, x) < y && y <= Z::floor(high, x) {
             self.see(x, y, &met);
         }
         if edge {
@@ -372,7 +307,7 @@ impl Fan<'_> {
             self.keep::<Z>(low, rises, met);
         }
         if rises < high
-            && !self.is_edge(x, y, 1)
+            && !self.stage.is_edge(x, y, 1)
             && let Some(met) = self.pass(x, y + 1, met)
         {
             self.keep::<Z>(rises, high, met);
@@ -389,31 +324,25 @@ impl Fan<'_> {
     ) {
         let ends = y + 1 == x && Z::floor(low, x) < x && x <= Z::floor(high, x);
         let sides = [(x, y), (x - 1, y + 1)];
-        let shut = [[0, 1], [1, 0]].map(|way| self.is_way_shut(x - 1, y, way));
+        let shut = self.stage.ways_shut(x - 1, y);
         let (met, edge) = if meets {
             let met = self.pass(x, y, met).and_then(|met| self.pass(x - 1, y + 1, met));
             (met, shut[0] || shut[1])
         } else {
-            let solid = sides.map(|(x, y)| self.marks(x, y) & (WALL | UNIT) != 0);
+            let solid = sides.map(|(x, y)| self.stage.marks(x, y) & (WALL | UNIT) != 0);
             match solid {
                 [true, true] => (self.pierce(met), false),
                 _ => (Some(met), (solid[0] || shut[0]) && (solid[1] || shut[1])),
             }
         };
         let Some(met) = met else { return };
-        if ends && !(edge && self.heeds_last_edge) {
+        if ends && !(edge && self.stage.heeds_last_edge) {
             self.see(x, y + 1, &met);
         }
         if !edge && let Some(met) = self.pass(x, y + 1, met) {
             self.keep::<Z>(low, high, met);
         }
     }
-}
-
-/// Whether one height after so many steps is steeper than another.
-#[inline]
-fn exceeds((above, steps): (i64, u32), (other, other_steps): (i64, u32)) -> bool {
-    i128::from(above) * i128::from(other_steps) > i128::from(other) * i128::from(steps)
 }
 
 /// The row over whose border, or by the corner above it, the lowest line of a piece enters a column.

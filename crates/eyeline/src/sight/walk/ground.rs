@@ -77,6 +77,7 @@ impl Ground {
         } else {
             self.cover.clear();
         }
+        self.heights.clear();
         if heeds(Feature::Elevation) {
             self.read_heights(field, block);
         }

@@ -7,31 +7,38 @@
 //! cell cuts. Where every cell adds to a sum that nothing caps, pieces are as many as beginnings of
 //! lines: a quarter of the radius for each cell.
 
-/// Pieces of light.
+/// Far away, in pieces of slopes.
 mod fan;
 /// What stands around the observer.
 mod ground;
+/// Slope beside slope.
+mod lanes;
 /// Penalties of cover, remembered.
 mod penalty;
+/// Sectors of the ground.
+mod stage;
 
 use super::field::CoverField;
 use super::judge::Judge;
 use super::sweep::Field;
 use crate::grid::bits::BitPlane;
 use crate::grid::{Block, Bounds, Coord, Grid, slant};
+use crate::line::lanes::FURTHEST;
 use crate::line::path::{Flanks, Join, Lines, Path};
 use crate::line::sector::Sector;
 use crate::line::trie::Steps;
-use crate::map::Feature;
 use fan::{Fan, Piece};
 use ground::Ground;
+use lanes::{Met, Traffic};
 use penalty::Penalties;
+use stage::Stage;
 use std::cell;
 
 /// Room to work in, kept from field to field.
 #[derive(Default)]
 struct Workbench {
     ground: Ground,
+    met: Met,
     pieces: [Vec<Piece>; 2],
     /// For each cell of the block, which paths see it: a bit each.
     seen: Vec<u8>,
@@ -147,7 +154,7 @@ fn walk<C: Judge>(
         (Grid::Hex, Some(radius)) => rings.min(radius.into()),
         _ => rings,
     };
-    let Workbench { ground, pieces, seen, covers, .. } = bench;
+    let Workbench { ground, met, pieces, seen, covers, .. } = bench;
     seen.clear();
     seen.resize(block.len(), 0);
     if field.is_in_smoke() {
@@ -161,22 +168,33 @@ fn walk<C: Judge>(
         }
         seen[own] |= 1 << number;
         for (sector, steps) in path.sectors() {
-            let mut fan = Fan {
+            let stage = Stage {
                 ground,
                 params: field.plan.params,
+                hides: stage::hides(field.plan.hides_walls()),
                 heeds_last_edge: field.plan.heeds_last_edge(),
-                hides_walls: field.plan.hides_walls(),
-                heights: field.plan.heeds(Feature::Elevation),
                 origin: own as isize,
                 major: stride(&block, sector.major()),
                 minor: stride(&block, sector.minor()),
                 ways: ways::<C>(sector),
-                pieces: &mut *pieces,
                 seen: &mut *seen,
                 path: 1 << number,
                 covers: (wanted == Wanted::Cover).then_some(&mut covers[number][..]),
             };
-            fan.spread(rings, steps, path.flanks() == Flanks::Met);
+            let meets = path.flanks() == Flanks::Met;
+            if rings <= FURTHEST {
+                let mut traffic = Traffic::new(stage, met, rings);
+                match steps {
+                    Steps::Rounded(rounding) => traffic.rounded(rings, rounding),
+                    Steps::Crossed => traffic.crossed(rings, meets),
+                }
+            } else {
+                let mut fan = Fan { stage, pieces: &mut *pieces };
+                match steps {
+                    Steps::Rounded(rounding) => fan.rounded(rings, rounding),
+                    Steps::Crossed => fan.crossed(rings, meets),
+                }
+            }
         }
     }
     Some(block)
@@ -230,14 +248,4 @@ fn rings<C: Coord>(from: C, Bounds { left, top, right, bottom }: Bounds) -> i64 
     });
     // A row's neighbour can reach half a hex further.
     furthest.into_iter().max().unwrap_or(0) + i64::from(C::GRID == Grid::Hex)
-}
-
-/// How lines step, as the fan is told.
-impl Fan<'_> {
-    fn spread(&mut self, rings: i64, steps: Steps, met: bool) {
-        match steps {
-            Steps::Rounded(rounding) => self.rounded(rings, rounding),
-            Steps::Crossed => self.crossed(rings, met),
-        }
-    }
 }
