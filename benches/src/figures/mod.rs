@@ -2,6 +2,8 @@
 
 /// What viewers remember.
 mod exploration;
+/// Wide fields against narrow ones.
+mod growth;
 /// Turns of hunters.
 mod hunt;
 /// The same field on a small map and on a large one.
@@ -30,6 +32,7 @@ enum Kind {
     Loading,
     Memory(u64),
     Size,
+    Growth,
     Walk,
     Viewers,
     Store,
@@ -46,6 +49,7 @@ pub static FIGURES: &[Figure] = &[
     Figure { id: "memory/1500x1500", kind: Kind::Memory(1500) },
     Figure { id: "memory/4096x4096", kind: Kind::Memory(4096) },
     Figure { id: "size/8192x8192", kind: Kind::Size },
+    Figure { id: "growth/r255", kind: Kind::Growth },
     Figure { id: "explore/unbounded", kind: Kind::Walk },
     Figure { id: "store/size", kind: Kind::Store },
     Figure { id: "hunt/turn", kind: Kind::Turns },
@@ -59,6 +63,7 @@ impl Figure {
             Kind::Loading => loading(samples)?,
             Kind::Memory(side) => memory(side)?,
             Kind::Size => size::measure(samples)?,
+            Kind::Growth => growth::measure(samples)?,
             Kind::Walk => exploration::walk(samples)?,
             Kind::Viewers => exploration::viewers()?,
             Kind::Store => store::measure()?,

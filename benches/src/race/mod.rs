@@ -36,6 +36,8 @@ mod peers;
 mod store;
 /// How exposed every cell is.
 mod survey;
+/// Edges and heights on squares.
+mod tactics_field;
 /// Several threads.
 mod threads;
 /// The oracle.
@@ -59,6 +61,7 @@ pub fn run(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error
         Kind::Corner(radius) => corner_field::run(work, radius, effort),
         Kind::Hex(terrain, radius) => hex_field::run(work, terrain, radius, effort),
         Kind::HexCover(radius) => hex_cover_field::run(work, radius, effort),
+        Kind::Tactics(radius) => tactics_field::run(work, radius, effort),
         Kind::Pair(distance) => pair::run(work, distance, effort),
         Kind::Windows(form, reach) => windows::run(work, form, reach, effort),
         Kind::Observe(reach) => windows::observe(work, reach, effort),
@@ -97,6 +100,7 @@ mod tests {
             ("corner-field/r8", "pair-by-pair"),
             ("hex-field/open/r5", "hexx"),
             ("hex-cover-field/r10", "plain-loop"),
+            ("tactics-field/r16", "plain-loop"),
             ("pair/d8", "plain-loop"),
             ("windows/7x7/bits", "plain-loop"),
             ("windows/9x9/u8", "plain-loop"),

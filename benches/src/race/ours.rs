@@ -32,7 +32,7 @@ pub fn eyes<'a, C: Judge>(
 }
 
 /// `field_into`, then `write_bytes`.
-pub struct Field<'a, C: Coord> {
+pub struct Field<'a, C: Judge> {
     eyes: Vec<Sight<'a, C, Map<C>>>,
     spots: &'a [Spot],
     seen: Mask<C>,

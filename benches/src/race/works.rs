@@ -18,6 +18,8 @@ pub enum Kind {
     Hex(Terrain, i32),
     /// A `hex-tactics` field with cover and heights.
     HexCover(i32),
+    /// A `square-tactics` field with edges and heights.
+    Tactics(i32),
     /// `predprey` pairs at most so far apart.
     Pair(i32),
     /// `predprey` windows that reach so far.
@@ -75,6 +77,7 @@ impl Work {
             | Kind::Corner(radius)
             | Kind::Hex(_, radius)
             | Kind::HexCover(radius)
+            | Kind::Tactics(radius)
             | Kind::Survey(radius) => format!("r{radius}"),
             Kind::Pair(distance) => format!("d{distance}"),
             Kind::Windows(_, reach) | Kind::WholeMap(reach) => format!("{0}x{0}", side(reach)),
@@ -129,6 +132,7 @@ pub static WORKS: &[Work] = &[
     work("hex-field/walls20/r10", Kind::Hex(Random(20), 10), 20.0, 40.0),
     work("hex-field/walls20/r20", Kind::Hex(Random(20), 20), 20.0, 40.0),
     work("hex-cover-field/r10", Kind::HexCover(10), 3.0, 8.0),
+    work("tactics-field/r16", Kind::Tactics(16), 3.0, 5.0),
     work("pair/d8", Kind::Pair(8), 4.0, 6.0),
     work("pair/d31", Kind::Pair(31), 3.0, 5.0),
     work("windows/7x7/bits", Kind::Windows(Bits, 3), 20.0, 30.0),

@@ -91,7 +91,7 @@ pub fn agrees_with_cover<C: Judge, W: World<C>>(
 
 /// Rules under which nothing but walls decides, where a world has nothing else: many observers are
 /// answered together.
-pub const TOGETHER: [&str; 10] = [
+pub const TOGETHER: [&str; 11] = [
     "predprey",
     "predprey/both",
     "predprey/union",
@@ -101,6 +101,7 @@ pub const TOGETHER: [&str; 10] = [
     "supercover",
     "hidden-movement",
     "hidden-movement/bresenham",
+    "square-tactics",
     "hex-tactics",
 ];
 

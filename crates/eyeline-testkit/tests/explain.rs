@@ -89,7 +89,8 @@ fn steps<C: Judge>(
         };
         assert_eq!((step.index as usize, step.cell), (index, trace.line[index]), "{what}");
         assert_eq!(step.kind, kind, "{what}");
-        let wall = index > 0 && world.walls.contains(&at(step.cell));
+        let heeded = rules.heeds().has(eyeline::Feature::Walls);
+        let wall = index > 0 && heeded && world.walls.contains(&at(step.cell));
         assert_eq!(step.blocked_tile, wall, "{what}");
     }
     let Some(blocked) = trace.blocked_by else {

@@ -20,7 +20,7 @@ fn agree(sight: &Sight<Hex, Map<Hex>>, options: &Options, world: &World, from: H
                 Cause::Edge => "edge",
                 Cause::Tile => "tile",
                 Cause::Elevation => "elevation",
-                other => panic!("{other:?} on hexes"),
+                other => panic!("{other:?} under these options"),
             };
             (cause, at(blocked.at), blocked.index.unwrap() as usize)
         });
@@ -70,8 +70,14 @@ fn many_fields(radius: i64, seed: u64, fields: usize) {
             ..Density::default()
         };
         let world = chance::world(&mut dice, set.params.grid(), &places, density);
-        let options =
-            if map % 2 == 0 { Options::default() } else { chance::options(&mut dice, set) };
+        let drawn = chance::options(&mut dice, set);
+        // Document 003's own options; composition.rs has the rest.
+        let options = match map % 2 {
+            0 => Options::default(),
+            _ => {
+                Options { heeds: None, cone: None, pierce: None, opacity_threshold: None, ..drawn }
+            }
+        };
         let (map, rules) = (map_of(&world, hexagon(radius)), rules_of(&set.to_string(), &options));
         let sight = Sight::new(&map, &rules).unwrap();
         hexes.iter().for_each(|&from| agree(&sight, &options, &world, from));

@@ -152,17 +152,16 @@ fn near(world: &oracle::World, from: At, to: At) -> oracle::World {
         (from.0.min(to.0) - 1..=from.0.max(to.0) + 1).contains(&at.0)
             && (from.1.min(to.1) - 1..=from.1.max(to.1) + 1).contains(&at.1)
     };
-    oracle::World {
-        walls: world.walls.iter().copied().filter(inside).collect(),
-        smoke: world.smoke.iter().copied().filter(inside).collect(),
-        opacity: world
-            .opacity
-            .iter()
-            .map(|(&at, &v)| (at, v))
-            .filter(|(at, _)| inside(at))
-            .collect(),
-        ..oracle::World::default()
+    let mut near = world.clone();
+    near.terrain.clear();
+    for cells in [&mut near.walls, &mut near.smoke, &mut near.units] {
+        cells.retain(inside);
     }
+    near.edges.retain(|(a, b)| inside(a) && inside(b));
+    for values in [&mut near.opacity, &mut near.cover, &mut near.elevation] {
+        values.retain(|at, _| inside(at));
+    }
+    near
 }
 
 /// Maps of every size, rules with every option, open and walled: shortcut, predicate, oracle, and a

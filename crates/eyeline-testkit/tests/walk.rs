@@ -35,7 +35,7 @@ fn places<C: Judge>(extent: Extent<C>) -> Vec<At> {
 
 /// Options with pierce or a threshold.
 fn keeping(dice: &mut Dice, id: &str) -> Options {
-    let mut options = chance::options(dice, rule(id));
+    let mut options = Options { heeds: None, ..chance::options(dice, rule(id)) };
     if PIERCING.contains(&id) {
         options.pierce = Some(dice.below(4));
     } else {
@@ -183,7 +183,7 @@ fn uneven_plain() -> Density {
 }
 
 fn on_a_plane<C: Judge>(dice: &mut Dice, id: &str, centre: At, radius: u64, density: Density) {
-    let mut options = chance::options(dice, rule(id));
+    let mut options = Options { heeds: None, ..chance::options(dice, rule(id)) };
     options.radius = Some(radius);
     options.opacity_threshold = (id == "predprey/both").then_some(750_000);
     options.pierce = (id == "hidden-movement").then(|| dice.below(3));

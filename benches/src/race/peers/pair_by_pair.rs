@@ -5,9 +5,9 @@ use crate::race::hex_cover_field::List;
 use crate::race::maps::Spot;
 use crate::race::measure::Contender;
 use crate::race::ours;
-use eyeline::{Coord, Hex, Judge, Map, Sight};
+use eyeline::{Hex, Judge, Map, Sight};
 
-pub struct PairByPair<'a, C: Coord> {
+pub struct PairByPair<'a, C: Judge> {
     eyes: Vec<Sight<'a, C, Map<C>>>,
     spots: &'a [Spot],
     marks: Buffer,

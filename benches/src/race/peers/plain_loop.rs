@@ -8,7 +8,8 @@ use crate::race::maps::{Course, Ground, SIDE};
 use crate::race::measure::Contender;
 use crate::race::ours;
 use crate::race::pair::Pair;
-use eyeline::line::hex_line;
+use crate::race::tactics_field::Furnished;
+use eyeline::line::{Rounding, hex_line, rounded};
 use eyeline::{Cell, Hex, Millionths, rules};
 
 /// Whether nothing stands between, asked until something does.
@@ -259,4 +260,73 @@ fn cover_to(ground: &Ground, land: &Land, from: Hex, to: Hex) -> Option<i64> {
         sum += land.cover(x, y);
     }
     Some(sum)
+}
+
+/// The two rounded lines to every cell of the box under `square-tactics`, on flat arrays, each stopped at
+/// its first blocker: edges, walls and heights.
+pub struct TacticsLoop<'a> {
+    course: &'a Course,
+    grounds: &'a [Furnished],
+    marks: Buffer,
+}
+
+impl<'a> TacticsLoop<'a> {
+    pub fn new(course: &'a Course, grounds: &'a [Furnished], radius: i32) -> Self {
+        TacticsLoop { course, grounds, marks: Buffer::new(radius) }
+    }
+}
+
+impl Contender for TacticsLoop<'_> {
+    fn run(&mut self, question: usize) {
+        let spot = self.course.spots[question];
+        let (ground, land) = (self.course.ground(spot), &self.grounds[spot.map]);
+        let (from, radius) = (Cell::new(spot.x, spot.y), self.marks.radius());
+        let mut bytes = self.marks.bytes_mut().iter_mut();
+        for y in spot.y - radius..=spot.y + radius {
+            for (x, byte) in (spot.x - radius..=spot.x + radius).zip(&mut bytes) {
+                let clear = |rounding| is_line_clear(ground, land, from, Cell::new(x, y), rounding);
+                *byte = u8::from(clear(Rounding::Away) || clear(Rounding::Toward));
+            }
+        }
+    }
+
+    fn answer(&self, _: usize) -> Vec<u64> {
+        self.marks.answer()
+    }
+}
+
+/// Whether nothing stops one line; the last step checks no edge.
+fn is_line_clear(
+    ground: &Ground,
+    land: &Furnished,
+    from: Cell,
+    to: Cell,
+    rounding: Rounding,
+) -> bool {
+    let height = |at: Cell| land.height(at.x, at.y);
+    let (low, high) = (height(from).unwrap_or(0), height(to).unwrap_or(0));
+    let steps = i64::from((to.x - from.x).abs().max((to.y - from.y).abs()));
+    let mut before = from;
+    for (step, at) in (1..steps).zip(rounded(from, to, rounding).skip(1)) {
+        let line = low * (steps - step) + high * step;
+        if is_step_shut(land, before, at)
+            || ground.is_wall(at.x, at.y)
+            || height(at).is_some_and(|height| height * steps > line)
+        {
+            return false;
+        }
+        before = at;
+    }
+    true
+}
+
+/// Whether an edge stops a step, or one on each way round a diagonal one.
+fn is_step_shut(land: &Furnished, from: Cell, to: Cell) -> bool {
+    let across = |y: i32| land.is_shut_right(from.x.min(to.x), y);
+    let down = |x: i32| land.is_shut_below(x, from.y.min(to.y));
+    match (from.x != to.x, from.y != to.y) {
+        (true, false) => across(from.y),
+        (false, true) => down(from.x),
+        _ => (across(from.y) || down(to.x)) && (down(from.x) || across(to.y)),
+    }
 }

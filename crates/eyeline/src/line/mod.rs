@@ -8,6 +8,8 @@ mod corners;
 mod crossed;
 /// One hex a ring.
 mod hexes;
+/// All slopes of a sector.
+pub(crate) mod lanes;
 /// The table of lines from centre to centre.
 pub(crate) mod path;
 /// One cell a step of the longer axis.
@@ -20,8 +22,6 @@ mod stair;
 mod table;
 /// Lines as masks of tiles.
 pub(crate) mod tiles;
-/// All slopes of a sector.
-pub(crate) mod lanes;
 /// All lines of a sector, their beginnings shared.
 pub(crate) mod trie;
 /// The slopes under which a wall's near side is seen.

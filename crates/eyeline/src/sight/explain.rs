@@ -126,7 +126,10 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
             }
             _ => Vec::new(),
         };
-        opens.sort_unstable_by_key(|obstacle| (obstacle.at(), obstacle.cause()));
+        opens.sort_unstable_by_key(|obstacle| match *obstacle {
+            Obstacle::Edge(at, other) => (at, Cause::Edge, other),
+            _ => (obstacle.at(), obstacle.cause(), obstacle.at()),
+        });
         opens.dedup();
         Ok(Explanation { opens, reverse })
     }

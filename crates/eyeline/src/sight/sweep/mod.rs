@@ -118,12 +118,13 @@ impl<C: Judge> Field<'_, C> {
                 None => seen.keep(|at| !is(at, &|at| self.world.smoke(at))),
             }
         }
-        if self.plan.hides_walls() && seen.get(from) {
+        if self.plan.hides_walls() {
+            let own = seen.get(from);
             match self.world.wall_bits() {
                 Some(walls) => remove(seen, &walls),
                 None => seen.keep(|at| !is(at, &|at| self.world.wall(at))),
             }
-            seen.set(from, true);
+            seen.set(from, own);
         }
     }
 }

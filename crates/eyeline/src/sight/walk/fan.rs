@@ -4,7 +4,7 @@
 //! sweep.
 
 use super::ground::{HEIGHT, OUTSIDE, STOP, UNIT, WALL};
-use super::stage::{BOTTOMLESS, Stage, exceeds};
+use super::stage::Stage;
 use crate::line::Rounding;
 use crate::map::Millionths;
 use crate::sight::sweep::shadow::{Depth, Shadow, TiesAway, TiesToward};
@@ -16,9 +16,17 @@ pub(super) struct Met {
     pierced: u32,
     /// The steepest height: so much above the observer after so many steps.
     steps: u32,
-    above: i64,
+    above: i128,
     dimmed: i64,
     cover: i64,
+}
+
+/// Lower than any height, and yet products of it fit.
+const BOTTOMLESS: i128 = i128::MIN >> 32;
+
+/// Whether one height after so many steps is steeper than another.
+fn exceeds((above, steps): (i128, u32), (other, other_steps): (i128, u32)) -> bool {
+    above * i128::from(other_steps) > other * i128::from(steps)
 }
 
 const NOTHING: Met = Met { pierced: 0, steps: 1, above: BOTTOMLESS, dimmed: 0, cover: 0 };
@@ -45,7 +53,7 @@ impl Fan<'_, '_> {
         let stage = &mut self.stage;
         let index = stage.index(x, y);
         let is_below = !stage.ground.heights.is_empty()
-            && exceeds((met.above, met.steps), (stage.above(index), x as u32));
+            && exceeds((met.above, met.steps), (stage.above(index).into(), x as u32));
         if stage.ground.marks[index] & stage.hides == 0 && !is_below {
             stage.see(index, met.cover);
         }
@@ -81,7 +89,9 @@ impl Fan<'_, '_> {
             met = self.pierce(met)?;
         }
         if marks & HEIGHT != 0 {
-            let above = self.stage.above(index);
+            let heights = &self.stage.ground.heights;
+            let level = heights[self.stage.origin as usize];
+            let above = i128::from(heights[index]) - i128::from(level);
             if exceeds((above, x as u32), (met.above, met.steps)) {
                 (met.above, met.steps) = (above, x as u32);
             }

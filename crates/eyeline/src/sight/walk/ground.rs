@@ -35,12 +35,14 @@ pub(super) struct Ground {
     pub cover: Vec<Millionths>,
     /// Heights; those of cells without a mark count as 0.
     pub heights: Vec<i64>,
+    /// Whether all heights are low: products with a few steps fit 64 bits.
+    pub low: bool,
     /// Heights of a few rows, as they are read.
     some: Vec<Option<Millionths>>,
 }
 
-/// The height of a cell that has none, as a target.
-const FLAT: i64 = 0;
+/// Heights up to this, 17 million, are low.
+const LOW: u64 = 1 << 44;
 
 impl Ground {
     /// Reads what a field's rule heeds.
@@ -78,6 +80,7 @@ impl Ground {
             self.cover.clear();
         }
         self.heights.clear();
+        self.low = true;
         if heeds(Feature::Elevation) {
             self.read_heights(field, block);
         }
@@ -175,7 +178,7 @@ impl Ground {
         const ROWS: u32 = 32;
         let (first, top) = block.first.axes();
         let width = block.width as usize;
-        fill(&mut self.heights, block.len(), FLAT);
+        let mut low = true;
         for start in (0..block.height).step_by(ROWS as usize) {
             let height = ROWS.min(block.height - start);
             let part = Block {
@@ -185,15 +188,14 @@ impl Ground {
             };
             fill(&mut self.some, part.len(), None);
             field.world.elevations(part, &mut self.some);
-            let cells = start as usize * width..(start + height) as usize * width;
-            let marks = self.marks[cells.clone()].iter_mut().zip(&mut self.heights[cells]);
-            for ((mark, height), some) in marks.zip(&self.some) {
-                if let Some(some) = some {
-                    *height = some.get();
-                    *mark |= HEIGHT;
-                }
+            let marks = &mut self.marks[start as usize * width..];
+            for (mark, some) in marks.iter_mut().zip(&self.some) {
+                *mark |= if some.is_some() { HEIGHT } else { 0 };
+                low &= some.is_none_or(|some| some.get().unsigned_abs() <= LOW);
             }
+            self.heights.extend(self.some.iter().map(|some| some.map_or(0, Millionths::get)));
         }
+        self.low = low;
     }
 
     /// Marks the cells around those that an edge belongs to.

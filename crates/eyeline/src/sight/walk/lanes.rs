@@ -2,8 +2,8 @@
 //! what a cell does to all lines that pass it is done to a run of numbers at once.
 //! Cost: a look at each cell that light may reach, and the lanes of each cell that has a mark.
 
-use super::ground::{EDGE, HEIGHT, OUTSIDE, STOP, UNIT, VALUE, WALL};
-use super::stage::{BOTTOMLESS, Stage, exceeds};
+use super::ground::{EDGE, HEIGHT, Marks, OUTSIDE, STOP, UNIT, VALUE, WALL};
+use super::stage::Stage;
 use crate::line::Rounding;
 use crate::line::lanes::{Lanes, Rank};
 use crate::map::Millionths;
@@ -30,6 +30,16 @@ const DIM: i64 = 4;
 
 /// Lanes a block of heights.
 const BLOCK: usize = 32;
+
+/// Whether one height after so many steps is steeper than another. Heights in lanes are low enough, and
+/// steps few enough, for 64 bits.
+#[inline(always)]
+fn exceeds((above, steps): (i64, u32), (other, other_steps): (i64, u32)) -> bool {
+    above * i64::from(other_steps) > other * i64::from(steps)
+}
+
+/// Lower than any such height.
+const BOTTOMLESS: i64 = -(1 << 46);
 
 /// A sector's light.
 pub(super) struct Traffic<'a, 's> {
@@ -80,8 +90,11 @@ impl<'a, 's> Traffic<'a, 's> {
         }
         let low = *first * 64 + dark[*first].trailing_ones() as usize;
         let high = *last * 64 + 63 - dark[*last].leading_ones() as usize;
-        let (low, high) = (self.lanes.row(low, x), self.lanes.row(high, x) + 1);
-        Some(((low - 1).max(0), high.min(x)))
+        // Most often the outermost lanes are lit.
+        let low = if low == 0 { 0 } else { (self.lanes.row(low, x) - 1).max(0) };
+        let high =
+            if high + 1 == self.lanes.len() { x } else { (self.lanes.row(high, x) + 1).min(x) };
+        Some((low, high))
     }
 
     /// Stops the lanes along which opacity has added up to too much.
@@ -103,10 +116,10 @@ impl<'a, 's> Traffic<'a, 's> {
 
     /// Sees a cell along its own lane.
     #[inline(always)]
-    fn see(&mut self, x: i64, index: usize, lane: usize) {
+    fn see(&mut self, x: i64, index: usize, marks: Marks, lane: usize) {
         let (stage, met) = (&mut self.stage, &*self.met);
-        if met.dark[lane / 64] >> (lane % 64) & 1 == 1
-            || stage.ground.marks[index] & stage.hides != 0
+        if marks & stage.hides != 0
+            || met.dark[lane / 64] >> (lane % 64) & 1 == 1
             || self.pierces && met.pierced[lane] > stage.params.pierce
             || self.dims && met.dimmed[lane] > stage.params.opacity_threshold.get()
             || self.climbs && exceeds(met.steepest[lane], (stage.above(index), x as u32))
@@ -152,8 +165,7 @@ impl<'a, 's> Traffic<'a, 's> {
 
     /// Takes a run of lanes through a cell, as many steps away.
     #[inline]
-    fn pass(&mut self, x: i64, index: usize, lanes: Range<usize>) {
-        let marks = self.stage.ground.marks[index];
+    fn pass(&mut self, x: i64, index: usize, marks: Marks, lanes: Range<usize>) {
         if marks & (STOP | OUTSIDE | WALL | UNIT | HEIGHT | VALUE) == 0 || lanes.is_empty() {
             return;
         }
@@ -197,13 +209,16 @@ impl<'a, 's> Traffic<'a, 's> {
                 continue;
             }
             let all = block * BLOCK..((block + 1) * BLOCK).min(steepest.len());
-            for steepest in &mut steepest[all.start.max(lanes.start)..all.end.min(lanes.end)] {
+            let some = all.start.max(lanes.start)..all.end.min(lanes.end);
+            for steepest in &mut steepest[some.clone()] {
                 if exceeds(own, *steepest) {
                     *steepest = own;
                 }
             }
-            let lower = |a: (i64, u32), b: (i64, u32)| if exceeds(a, b) { b } else { a };
-            least[block] = steepest[all].iter().copied().reduce(lower).unwrap_or(own);
+            // All lanes of the block are at least as steep as this cell now.
+            if some == all {
+                least[block] = own;
+            }
         }
     }
 
@@ -227,41 +242,45 @@ impl<'a, 's> Traffic<'a, 's> {
         for x in 1..=rings {
             let Some((first, last)) = self.rows(x) else { return };
             let targets = lanes.targets(x);
-            for y in first..=last {
-                let (index, lane) = (self.stage.index(x, y), targets[y as usize] as usize);
+            let mut index = self.stage.origin + x as isize * self.stage.major;
+            index += first as isize * self.stage.minor;
+            for (y, &lane) in (first..).zip(&targets[first as usize..=last as usize]) {
+                let at = index as usize;
+                index += self.stage.minor;
                 // No line comes to cells beyond those that stop all.
-                let Some(&marks) = self.stage.ground.marks.get(index) else { continue };
-                if marks == 0 {
-                    self.see(x, index, lane);
+                let Some(&marks) = self.stage.ground.marks.get(at) else { continue };
+                if marks & EDGE == 0 {
+                    self.see(x, at, marks, lane as usize);
+                    if marks != 0 {
+                        self.pass(x, at, marks, ends(x, y - 1)..ends(x, y));
+                    }
                     continue;
                 }
                 let here = ends(x, y - 1)..ends(x, y);
-                let mut shut = [0..0, 0..0];
-                if marks & EDGE != 0 {
-                    // Lanes below this one come from the row below, the others from the same one.
-                    let level = if x == 1 { here.end * usize::from(y > 0) } else { ends(x - 1, y - 1) };
-                    let level = level.clamp(here.start, here.end);
-                    if y > 0 && self.stage.is_slanted_edge(x - 1, y - 1) {
-                        shut[0] = here.start..level;
-                    }
-                    if self.stage.is_edge(x - 1, y, 0) {
-                        shut[1] = level..here.end;
-                    }
-                }
-                self.arrive((x, index), lane, shut);
-                self.pass(x, index, here);
+                // Lanes below this one come from the row below, the others from the same one.
+                let level = match x {
+                    1 => here.end * usize::from(y > 0),
+                    _ => ends(x - 1, y - 1).clamp(here.start, here.end),
+                };
+                let slanted = y > 0 && self.stage.is_slanted_edge(x - 1, y - 1);
+                let below = if slanted { here.start..level } else { 0..0 };
+                let edge = self.stage.is_edge(x - 1, y, 0);
+                let same = if edge { level.max(here.start)..here.end } else { 0..0 };
+                self.arrive((x, at), lane as usize, [below, same]);
+                self.pass(x, at, marks, here);
             }
         }
     }
 
     /// Sees a cell before or after edges stop some lanes.
     fn arrive(&mut self, (x, index): (i64, usize), lane: usize, shut: [Range<usize>; 2]) {
+        let marks = self.stage.ground.marks[index];
         if !self.stage.heeds_last_edge {
-            self.see(x, index, lane);
+            self.see(x, index, marks, lane);
         }
         shut.into_iter().for_each(|lanes| self.darken(lanes));
         if self.stage.heeds_last_edge {
-            self.see(x, index, lane);
+            self.see(x, index, marks, lane);
         }
     }
 
@@ -282,9 +301,9 @@ impl<'a, 's> Traffic<'a, 's> {
                     | self.stage.marks(x - 1, y + 1)
                     == 0;
                 if is_idle {
-                    self.see(x, index, lane);
+                    self.see(x, index, 0, lane);
                     if let Some(corner) = corner.filter(|_| y + 1 == x) {
-                        self.see(x, self.stage.index(x, x), corner);
+                        self.see(x, self.stage.index(x, x), 0, corner);
                     }
                     continue;
                 }
@@ -292,7 +311,7 @@ impl<'a, 's> Traffic<'a, 's> {
                 let here = start..lanes.border(x, y).below().max(start);
                 let edge = if self.stage.is_edge(x - 1, y, 0) { here.clone() } else { 0..0 };
                 self.arrive((x, index), lane, [edge, 0..0]);
-                self.pass(x, index, here.clone());
+                self.pass(x, index, self.stage.ground.marks[index], here.clone());
                 // Lanes above this one leave the row upwards within the column.
                 let rises = lanes.border(x + 1, y).up_to().clamp(here.start, here.end);
                 if self.stage.is_edge(x, y, 1) {
@@ -300,7 +319,7 @@ impl<'a, 's> Traffic<'a, 's> {
                 }
                 if let Some(&marks) = self.stage.ground.marks.get(self.stage.index(x, y + 1)) {
                     if marks != 0 {
-                        self.pass(x, self.stage.index(x, y + 1), rises..here.end);
+                        self.pass(x, self.stage.index(x, y + 1), marks, rises..here.end);
                     }
                     if let Some(corner) = corner.filter(|&corner| !self.is_dark(corner)) {
                         self.turn((x, y), corner, meets);
@@ -316,7 +335,9 @@ impl<'a, 's> Traffic<'a, 's> {
         let sides = [self.stage.index(x, y), self.stage.index(x - 1, y + 1)];
         let shut = self.stage.ways_shut(x - 1, y);
         let edge = if meets {
-            sides.into_iter().for_each(|side| self.pass(x, side, one.clone()));
+            for side in sides {
+                self.pass(x, side, self.stage.ground.marks[side], one.clone());
+            }
             shut[0] || shut[1]
         } else {
             let solid = sides.map(|side| self.stage.ground.marks[side] & (WALL | UNIT) != 0);
@@ -332,7 +353,7 @@ impl<'a, 's> Traffic<'a, 's> {
         } else {
             self.darken(edge);
         }
-        self.pass(x, behind, one);
+        self.pass(x, behind, self.stage.ground.marks[behind], one);
     }
 }
 

@@ -103,17 +103,27 @@ pub(super) fn fill_with_cover<C: Judge>(
         let Workbench { seen, covers: [first, second], penalties, .. } = &mut *bench;
         let params = field.plan.params;
         penalties.serve(params.cover);
-        for (index, (at, &seen_by)) in block.cells().zip(&*seen).enumerate() {
-            let sum = match (lines.second, seen_by) {
-                (_, 0) | (Some((_, Join::Both)), 1 | 2) => continue,
-                (Some((_, Join::Both)), _) => first[index].max(second[index]),
-                (Some((_, Join::Either)), 3) => first[index].min(second[index]),
-                (_, 2) => second[index],
-                _ => first[index],
-            };
-            if params.cone.is_none_or(|cone| cone.contains(field.from.offset_to(at))) {
-                list.cells.push(at);
-                list.penalties.push(penalties.of(&params.cover, sum));
+        let width = block.width as usize;
+        let (left, top) = block.first.axes();
+        for (row, seen) in (0_u32..).zip(seen.chunks_exact(width)) {
+            for (column, &seen_by) in seen.iter().enumerate().filter(|&(_, &seen_by)| seen_by != 0)
+            {
+                let index = row as usize * width + column;
+                let sum = match (lines.second, seen_by) {
+                    (Some((_, Join::Both)), 1 | 2) => continue,
+                    (Some((_, Join::Both)), _) => first[index].max(second[index]),
+                    (Some((_, Join::Either)), 3) => first[index].min(second[index]),
+                    (_, 2) => second[index],
+                    _ => first[index],
+                };
+                let at = C::from_axes(
+                    left.wrapping_add_unsigned(column as u32),
+                    top.wrapping_add_unsigned(row),
+                );
+                if params.cone.is_none_or(|cone| cone.contains(field.from.offset_to(at))) {
+                    list.cells.push(at);
+                    list.penalties.push(penalties.of(&params.cover, sum));
+                }
             }
         }
     }
@@ -147,13 +157,13 @@ fn walk<C: Judge>(
     bench: &mut Workbench,
 ) -> Option<Block<C>> {
     let hull = field.hull();
-    let (block, own) = around(hull, field.from)?;
     let rings = rings(field.from, hull);
     // On squares the radius may be of another shape than the box; on hexes it is the last ring.
     let rings = match (C::GRID, field.radius) {
         (Grid::Hex, Some(radius)) => rings.min(radius.into()),
         _ => rings,
     };
+    let (block, own) = around(hull, rings, field.from)?;
     let Workbench { ground, met, pieces, seen, covers, .. } = bench;
     seen.clear();
     seen.resize(block.len(), 0);
@@ -182,7 +192,7 @@ fn walk<C: Judge>(
                 covers: (wanted == Wanted::Cover).then_some(&mut covers[number][..]),
             };
             let meets = path.flanks() == Flanks::Met;
-            if rings <= FURTHEST {
+            if rings <= FURTHEST && ground.low {
                 let mut traffic = Traffic::new(stage, met, rings);
                 match steps {
                     Steps::Rounded(rounding) => traffic.rounded(rings, rounding),
@@ -216,10 +226,12 @@ fn ways<C: Coord>(sector: Sector) -> [Option<u8>; 3] {
 
 /// The cells that lines to wanted cells come to, and one more all around; and the place of one of them.
 /// `None` where the range of coordinates ends, or a slanted block would waste too much.
-fn around<C: Coord>(hull: Bounds, from: C) -> Option<(Block<C>, usize)> {
+fn around<C: Coord>(hull: Bounds, rings: i64, from: C) -> Option<(Block<C>, usize)> {
     let Bounds { left, top, right, bottom } = hull;
     let (top, bottom) = (top - 1, bottom + 1);
-    let (left, right) = (left - 2 - slant::<C>(bottom), right + 2 - slant::<C>(top));
+    let own = i64::from(from.axes().0);
+    let left = (left - 2 - slant::<C>(bottom)).max(own - rings - 1);
+    let right = (right + 2 - slant::<C>(top)).min(own + rings + 1);
     let axis = |axis: i64| i32::try_from(axis).ok();
     axis(right).and(axis(bottom))?;
     let first = C::from_axes(axis(left)?, axis(top)?);

@@ -82,12 +82,3 @@ impl Stage<'_> {
         }
     }
 }
-
-/// Whether one height after so many steps is steeper than another.
-#[inline(always)]
-pub(super) fn exceeds((above, steps): (i64, u32), (other, other_steps): (i64, u32)) -> bool {
-    i128::from(above) * i128::from(other_steps) > i128::from(other) * i128::from(steps)
-}
-
-/// Lower than any height, and yet products of it fit.
-pub(super) const BOTTOMLESS: i64 = i64::MIN / 4;
