@@ -4,10 +4,10 @@ use crate::failure::Failure;
 use crate::input;
 use crate::overwrite::Needed;
 use clap::{Args, ValueEnum};
-use eyeline::{Coord, Rules, RulesRef};
+use eyeline::{Coord, RuleSet, Rules, RulesRef, Spec};
 use eyeline_scene::drawing::Legend;
-use eyeline_scene::{Board, Fault, Meaning, Scene};
-use serde_json::{Map, Value, json};
+use eyeline_scene::{Board, Fault, Meaning, Scene, nearest};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -168,8 +168,8 @@ pub fn cell<C: Coord>(scene: &Scene, role: &str, text: &str) -> Result<C, Failur
 /// Which rules, and what is changed about them.
 #[derive(Args)]
 pub struct RuleArgs {
-    /// The rule set [default: predprey; on hexes hex-tactics]
-    #[arg(long, value_name = "ID")]
+    /// The rule set, or a rule file of your own [default: predprey; on hexes hex-tactics]
+    #[arg(long, value_name = "ID|FILE")]
     rules: Option<String>,
     #[command(flatten)]
     pub changes: ChangeArgs,
@@ -182,19 +182,85 @@ impl RuleArgs {
         self.rules.is_none() && set.is_empty() && radius.is_none() && perception.is_none()
     }
 
-    /// The rule set's name.
-    pub fn base(&self, scene: &Scene) -> &str {
-        self.rules.as_deref().unwrap_or(match scene.board {
+    /// The rules before the changes.
+    pub fn base(&self, scene: &Scene) -> Result<Base, Failure> {
+        Base::read(self.rules.as_deref().unwrap_or(match scene.board {
             Board::Square(_) => "predprey",
             Board::Hex(_) => "hex-tactics",
-        })
+        }))
     }
+
+    /// The rule file, to be read.
+    pub fn needed(&self) -> Option<Needed> {
+        needed_rules(self.rules.as_deref()?)
+    }
+}
+
+/// Rules before the changes of the command line: a rule set, or what a rule file says. They can be had.
+pub struct Base {
+    spec: Spec,
+    /// The rule set that they are made from.
+    pub set: &'static RuleSet,
+}
+
+impl Base {
+    /// Reads what `--rules` names.
+    pub fn read(name: &str) -> Result<Self, Failure> {
+        let spec = match rule_file(name) {
+            Some(path) => input::read(path, eyeline_scene::rules::parse).map_err(about(name))?,
+            None => Spec::of(name),
+        };
+        let set = Rules::named(&spec.base)?.set();
+        Ok(Base { spec, set })
+    }
+
+    /// The rules of this set.
+    pub fn of(set: &'static RuleSet) -> Self {
+        Base { spec: Spec::of(&set.to_string()), set }
+    }
+
+    /// Whether they are those of their set, unchanged.
+    pub fn is_plain(&self) -> bool {
+        self.spec == Spec::of(&self.spec.base)
+    }
+}
+
+/// Names the file to programs too, which could take the fault for one of the map's.
+fn about(file: &str) -> impl Fn(Failure) -> Failure {
+    move |failure| match failure {
+        Failure::Data { fault, shown } if !fault.message.contains(file) => {
+            let message = format!("{}: {}", printable(file), fault.message);
+            Failure::Data { fault: Fault { message, ..fault }, shown }
+        }
+        other => other,
+    }
+}
+
+/// The rule file that `--rules` names. What ends in .json is one, and so is a path; but `predprey/both`
+/// is a variant, and `predpray/both` was meant to be.
+fn rule_file(name: &str) -> Option<&Path> {
+    let path = Path::new(name);
+    let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+    let is_path = || name.contains(std::path::is_separator) && !is_variant(name);
+    (RuleSet::named(name).is_none() && (is_json || is_path())).then_some(path)
+}
+
+/// Whether a name looks like that of a rule set's variant.
+fn is_variant(name: &str) -> bool {
+    let (id, _) = name.split_once('/').unwrap_or((name, ""));
+    let id = id.split('@').next().unwrap_or_default();
+    nearest(id, RuleSet::all().iter().map(|set| set.id)).is_some()
+}
+
+/// A rule file that is to be read.
+pub fn needed_rules(name: &str) -> Option<Needed> {
+    rule_file(name).map(|path| Needed::new(path, "a rule file to be read"))
 }
 
 /// What is changed about the rules.
 #[derive(Args)]
 pub struct ChangeArgs {
-    /// Change the rules: radius, metric, cone, pierce, … (eyeline rules show ID)
+    /// Change the rules: heeds, radius, metric, cone, pierce, … (eyeline rules show ID)
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// How far the observer sees
@@ -207,9 +273,8 @@ pub struct ChangeArgs {
 
 impl ChangeArgs {
     /// The rules with the changes, as the contract writes them.
-    pub fn written(&self, base: &str) -> Result<Value, Failure> {
-        let mut spec = Map::new();
-        spec.insert("base".to_owned(), json!(base));
+    pub fn written(&self, base: &Base) -> Result<Value, Failure> {
+        let mut spec = json!(base.spec);
         for change in &self.set {
             let wrong = |says: &str| {
                 Failure::data(format!("--set '{change}' {says}, as in --set pierce=1"))
@@ -219,17 +284,17 @@ impl ChangeArgs {
             if key == "base" {
                 return Err(Failure::data("--set changes rules; --rules chooses them"));
             }
-            let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value));
+            let value = change_value(key, value);
             // Each change alone, so that a fault can be laid at its door.
-            let alone = json!({ "base": base, key: value.clone() }).to_string();
+            let alone = json!({ "base": base.spec.base, key: value.clone() }).to_string();
             eyeline_scene::read_json::<RulesRef>(&alone)
                 .map_err(|fault| at_flag("set", change, fault))?;
-            spec.insert(key.to_owned(), value);
+            spec[key] = value;
         }
         if let Some(radius) = self.radius {
-            spec.insert("radius".to_owned(), json!(radius));
+            spec["radius"] = json!(radius);
         }
-        Ok(Value::Object(spec))
+        Ok(spec)
     }
 
     /// The words that make these changes on the command line.
@@ -241,9 +306,7 @@ impl ChangeArgs {
     }
 
     /// The rules with the changes.
-    pub fn rules(&self, base: &str) -> Result<Rules, Failure> {
-        // A name that nobody knows is told before what is wrong with its changes.
-        Rules::named(base)?;
+    pub fn rules(&self, base: &Base) -> Result<Rules, Failure> {
         let written: RulesRef = eyeline_scene::read_json(&self.written(base)?.to_string())?;
         let rules = Rules::try_from(&written)?;
         match self.perception {
@@ -258,10 +321,9 @@ impl ChangeArgs {
     }
 
     /// The changes for one of several rules: a perception only for those that take one.
-    pub fn for_rules(&self, base: &str) -> Result<ChangeArgs, Failure> {
-        let takes = Rules::named(base)?.with_perception(0).is_some();
-        let perception = self.perception.filter(|_| takes);
-        Ok(ChangeArgs { set: self.set.clone(), radius: self.radius, perception })
+    pub fn for_rules(&self, set: &RuleSet) -> ChangeArgs {
+        let perception = self.perception.filter(|_| set.params.table.is_some());
+        ChangeArgs { set: self.set.clone(), radius: self.radius, perception }
     }
 
     /// The keys of a query that stand beside the rules.
@@ -269,6 +331,17 @@ impl ChangeArgs {
         if let Some(perception) = self.perception {
             query["perception"] = json!(perception);
         }
+    }
+}
+
+/// What is written after a change's key: JSON or a word; for `heeds`, layers with commas between too.
+fn change_value(key: &str, value: &str) -> Value {
+    let is_list = value.trim_start().starts_with('[');
+    match serde_json::from_str(value) {
+        Ok(value) if key != "heeds" || is_list => value,
+        _ if key == "heeds" && value.trim().is_empty() => json!([]),
+        _ if key == "heeds" && !is_list => value.split(',').map(str::trim).collect(),
+        _ => json!(value),
     }
 }
 

@@ -11,6 +11,8 @@ mod failure;
 mod fit;
 /// Reading maps from files.
 mod input;
+/// What the rules do not look at.
+mod note;
 /// Where pictures go.
 mod output;
 /// What no output overwrites.
@@ -43,6 +45,7 @@ Examples:
   eyeline hunt view examples/hunt/small.json --as hunter:spotter
   eyeline play examples/keep.txt
   eyeline rules list
+  eyeline rules show examples/rules/house.json
 
 Exit codes: 0 fine, 2 usage, 3 bad data; 1 for 'not visible' with --exit-code.";
 

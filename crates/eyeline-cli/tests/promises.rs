@@ -180,10 +180,14 @@ fn eighty_columns() {
     }
 }
 
+const HOUSE_SHOWN: &str = "rules show examples/rules/house.json";
+
 /// Lists and pages of words are readable on 80 columns.
 #[test]
 fn words_fit_on_eighty_columns() {
-    for command in ["rules list", "rules show predprey", "rules show hex-tactics", "query --help"] {
+    for command in
+        ["rules list", "rules show predprey", HOUSE_SHOWN, "rules show hex-tactics", "query --help"]
+    {
         let told = run(&format!("eyeline {command}"));
         let long: Vec<&str> = told
             .stdout
@@ -289,8 +293,12 @@ fn usage_errors_as_json() {
 /// With `--json -o FILE`, every error goes to the same place.
 #[test]
 fn errors_do_not_go_to_the_file() {
-    for wrong in ["--from 9,3", "--from P --rules predpray", "--from P --set pierce=1", "--from P,"]
-    {
+    for wrong in [
+        "--from 9,3",
+        "--from P --rules predpray",
+        "--from P --set seeOpaqueTarget=false",
+        "--from P,",
+    ] {
         let told = run(&format!(
             "eyeline see testdata/cli/room.txt {wrong} --json -o \"$SCRATCH/reply\"; code=$?; \
              test -e \"$SCRATCH/reply\" && echo written; exit $code"
@@ -319,6 +327,7 @@ fn the_next_question_can_be_asked() {
             "testdata/cli/broken/room.txt --symbol '?=wall' --from P --rules predprey \
              --rules supercover",
         ),
+        ("", "examples/hedges.txt --from @ --rules predprey --rules examples/rules/house.json"),
         (
             "cp testdata/cli/square.txt \"$SCRATCH/a map.txt\" && cd \"$SCRATCH\" && ",
             "'a map.txt' --from P --rules predprey --rules supercover",
@@ -404,6 +413,7 @@ fn json_replies_begin_with_ok() {
         "survey testdata/cli/room.txt --radius 3",
         "rules list",
         "rules show predprey",
+        HOUSE_SHOWN,
     ] {
         let told = run(&format!("eyeline {command} --json"));
         assert!(told.stdout.starts_with("{\"ok\":true,"), "{command}: {:.60}", told.stdout);
@@ -428,6 +438,7 @@ fn surveys_are_alike_in_every_form() {
 fn outputs_do_not_overwrite_what_is_needed() {
     let files = "cd $SCRATCH && mkdir deep && cp $ROOT/examples/world.txt map.txt \
                  && cp $ROOT/examples/hunt/small.json state.json \
+                 && cp $ROOT/examples/rules/house.json rules.json \
                  && cp $ROOT/examples/tables/peaks.json table.json && echo kept > s.json.replaced \
                  && ln -s map.txt link && ln -s deep/new.json dangling && ln map.txt twin \
                  && eyeline walk map.txt --save save.json > printed \
@@ -442,6 +453,14 @@ fn outputs_do_not_overwrite_what_is_needed() {
         ("see - --from @ --json -o map.txt < map.txt", map),
         ("why map.txt --from @ --to 0,0 -o map.txt", map),
         ("compare map.txt --from @ --rules predprey --rules supercover -o map.txt", map),
+        ("see map.txt --from @ --rules rules.json --json -o rules.json", "is a rule file"),
+        ("why map.txt --from @ --to 0,0 --rules ./rules.json -o rules.json", "is a rule file"),
+        (
+            "compare map.txt --from @ --rules predprey --rules rules.json --json -o rules.json",
+            "is a rule file",
+        ),
+        ("survey map.txt --rules rules.json -o rules.json", "is a rule file"),
+        ("walk map.txt --rules rules.json --json -o rules.json", "is a rule file"),
         ("survey map.txt -o map.txt", map),
         ("survey map.txt -o n.png -o deep/../n.png", "is asked for twice"),
         ("walk map.txt -o map.txt", map),
@@ -561,4 +580,130 @@ fn broken_pipes_are_quiet() {
 #[test]
 fn base_is_no_change() {
     failing("eyeline see testdata/cli/room.txt --from P --rules predprey --set base=overland", 3);
+}
+
+/// composition.md's line, word for word.
+#[test]
+fn the_note_of_composition() {
+    let scene = r#"{"width":6,"height":3,"walls":[[5,2]],"edges":[{"between":[[0,0],[1,0]]},{"between":[[0,1],[1,1]]},{"between":[[0,2],[1,2]]}],"elevation":[[0,0,1],[1,0,1],[2,0,1],[3,0,1],[4,0,1],[5,0,1],[0,1,1],[1,1,1],[2,1,1],[3,1,1],[4,1,1],[5,1,1]]}"#;
+    let told = run(&format!("echo '{scene}' | eyeline see - --from 0,0"));
+    let wanted = "note: predprey@1 does not look at heights (12 cells) and edges (3); \
+                  --set heeds=walls,edges,elevation, or --rules square-tactics\n";
+    assert_eq!((told.stderr.as_str(), told.code), (wanted, Some(0)));
+}
+
+/// One line on standard error, whatever is printed, and nothing of it on standard output; none where
+/// nothing is ignored.
+#[test]
+fn notes_are_one_line_beside_the_output() {
+    let heeded = "--set heeds=walls,edges,smoke,cover,elevation";
+    for (words, after) in [
+        ("see MAP --from @", ""),
+        ("see MAP --from @", "--json"),
+        ("see MAP --from @", "--format svg"),
+        ("see MAP --from @", "--format png"),
+        ("why MAP --from @ --to T", ""),
+        ("why MAP --from @ --to T", "--json"),
+        ("why MAP --from @ --to T", "--format svg"),
+        ("compare MAP --from @ --rules predprey --rules predprey/both", ""),
+        ("compare MAP --from @ --rules predprey --rules predprey/both", "--json"),
+        ("survey MAP", ""),
+        ("survey MAP", "--json"),
+        ("survey MAP", "-o $SCRATCH/s.npy"),
+        ("survey MAP --diff examples/hedges.txt", ""),
+    ] {
+        let command = format!("eyeline {words} {after}").replace("MAP", "examples/hedges.txt");
+        // A picture need not be UTF-8.
+        let told = run(&format!(
+            "{command} > $SCRATCH/out; code=$?; grep -ac note: $SCRATCH/out; exit $code"
+        ));
+        assert_eq!((told.code, told.stdout.as_str()), (Some(0), "0\n"), "{command}");
+        let is_one = told.stderr.starts_with("note: ") && told.stderr.lines().count() == 1;
+        assert!(is_one, "{command}: {}", told.stderr);
+        let told = run(&format!("{command} {heeded} > $SCRATCH/out"));
+        assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""), "{command} {heeded}");
+    }
+    for quiet in ["see examples/keep.txt --from @", "survey examples/ridge.txt --radius 3"] {
+        assert_eq!(run(&format!("eyeline {quiet}")).stderr, "", "{quiet}");
+    }
+    // What fails says why, and nothing else.
+    assert_eq!(failing("eyeline see examples/hedges.txt --from 99,0", 3).lines().count(), 1);
+}
+
+/// Whoever follows a note is told of nothing more.
+#[test]
+fn the_way_out_leads_out() {
+    let list = run("eyeline rules list").stdout;
+    let rules = list.lines().filter(|line| !line.starts_with(' '));
+    let rules: Vec<&str> = rules.filter_map(|line| line.split_whitespace().next()).collect();
+    let units = r#"{"width":3,"height":1,"units":[{"id":"u","at":[1,0]}]}"#;
+    let murky = r#"{"width":3,"height":1,"opacity":[[1,0,0.5]],"smoke":[[2,0]]}"#;
+    let hexes = r#"{"grid":"hex","radius":2,"smoke":[[0,0]],"walls":[[1,0]]}"#;
+    let mut followed = 0;
+    for map in ["hedges.txt", "hunt.txt", "keep.txt", units, murky, hexes] {
+        let map = match map.ends_with(".txt") {
+            true => format!("cat examples/{map}"),
+            false => format!("echo '{map}'"),
+        };
+        for rules in &rules {
+            let see = format!("{map} | eyeline see - --from 0,0");
+            let told = run(&format!("{see} --rules {rules}"));
+            if told.code != Some(0) || told.stderr.is_empty() {
+                continue;
+            }
+            let (_, ways) = told.stderr.trim_end().rsplit_once("; ").expect("a way out");
+            for way in ways.split(", or ") {
+                let base = if way.contains("--rules") { "" } else { &format!("--rules {rules}") };
+                let after = run(&format!("{see} {base} {way}"));
+                let said = (after.code, after.stderr.as_str());
+                assert_eq!(said, (Some(0), ""), "{rules}: {}", told.stderr);
+                followed += 1;
+            }
+        }
+    }
+    assert!(followed > 60, "only {followed} ways were tried");
+}
+
+/// Rules of a file are those that `--set` makes, and `--set` changes them further.
+#[test]
+fn files_and_changes_make_the_same_rules() {
+    let set = "--rules square-tactics --set heeds=walls,edges,smoke,cover,elevation \
+               --set radius=20 --set targetEdge=blocks";
+    let house = "--rules examples/rules/house.json";
+    for command in ["see MAP --from @", "why MAP --from @ --to T", "survey MAP"] {
+        let command = format!("eyeline {}", command.replace("MAP", "examples/hedges.txt"));
+        for after in ["", "--json", "--radius 3", "--set heeds=walls,edges"] {
+            let of_file = run(&format!("{command} {house} {after}"));
+            let of_words = run(&format!("{command} {set} {after}"));
+            let titled = "House rules (square-tactics@1)";
+            let words = |told: &Told| {
+                let text = told.stdout.replace(titled, "square-tactics@1");
+                // A long name can break a caption at its points.
+                let words = text.split_whitespace().filter(|&word| word != "·");
+                words.collect::<Vec<_>>().join(" ")
+            };
+            assert_eq!((of_file.code, of_words.code), (Some(0), Some(0)), "{command} {after}");
+            assert_eq!(words(&of_file), words(&of_words), "{command} {after}");
+            let is_reply = after == "--json" && !command.contains("survey");
+            assert_eq!(of_file.stdout.contains(titled), !is_reply, "{}", of_file.stdout);
+        }
+    }
+    // An edge before the target is no matter where edges do not count.
+    let said =
+        failing(&format!("eyeline see examples/hedges.txt --from @ {house} --set heeds="), 3);
+    assert!(said.contains("targetEdge needs 'edges' among heeds"), "{said}");
+}
+
+/// A rule file can be a pipe: it is read once.
+#[test]
+fn rule_files_are_read_once() {
+    for command in
+        ["see - --from @", "why - --from @ --to T --json", "compare - --from @ --rules predprey"]
+    {
+        let told = run(&format!(
+            "mkfifo $SCRATCH/pipe; echo '{{\"base\":\"predprey\"}}' > $SCRATCH/pipe & \
+             printf '@.T\\n' | timeout 20 eyeline {command} --rules $SCRATCH/pipe"
+        ));
+        assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""), "{command}");
+    }
 }

@@ -77,7 +77,7 @@ fn fog_over_land() {
 fn other_rules_and_what_differs() {
     let tmux = playing("eyeline play examples/keep.txt", "at 5,9");
     tmux.press(&["r"]);
-    check(&tmux, "rules", "rules: predprey@1/both");
+    check(&tmux, "rules", "rules: Predator and prey, both ways (predprey@1/both)");
     tmux.press(&["R", "s", "Down", "Down"]);
     check(&tmux, "list", ">predprey@1/union");
     tmux.press(&["Escape"]);
@@ -98,6 +98,26 @@ fn hexes_and_cover() {
     check(&tmux, "hex-cover", "tenths of a shot");
     tmux.press(&["t"]);
     check(&tmux, "hex-why", "opens: ");
+    leave(&tmux, "q");
+}
+
+/// What the rules do not look at is said when they are met, and no longer.
+#[test]
+fn what_is_ignored_is_said_once() {
+    let tmux = playing("eyeline play examples/hedges.txt", "at 0,4");
+    check(&tmux, "note", "note: predprey@1 does not look at");
+    tmux.press(&["Right"]);
+    let gone = tmux.wait_until("a step", |screen| screen.contains("at 1,4"));
+    assert!(!gone.contains("note: "), "{gone}");
+    tmux.press(&["r"]);
+    tmux.wait_for("(predprey@1/both) · note: ");
+    leave(&tmux, "q");
+    let house = "eyeline play examples/hedges.txt --rules examples/rules/house.json";
+    let tmux = playing(house, "at 0,4");
+    let shown = check(&tmux, "house", "House rules · hedges.txt");
+    assert!(!shown.contains("note: "), "{shown}");
+    tmux.press(&["s"]);
+    check(&tmux, "house-list", ">square-tactics@1");
     leave(&tmux, "q");
 }
 
@@ -169,6 +189,7 @@ fn bad_data_is_told_in_the_shell() {
             "error: no one can start at 0,0: wall at 0,0",
         ),
         ("eyeline play examples/keep.txt --rules predpray", "did you mean 'predprey'?"),
+        ("eyeline play examples/keep.txt --rules no.json", "error: cannot read no.json"),
         ("eyeline play examples/keep.txt --as agent", "--as and --log belong to hunts"),
         ("eyeline play examples/hunt/small.json --as hunter:x", "there is no hunter 'x'"),
         ("eyeline play examples/hunt/small.json --rules predprey", "belong to maps"),

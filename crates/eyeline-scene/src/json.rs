@@ -175,6 +175,7 @@ fn shorten_words(words: &str) -> String {
         ("expected i32", "expected a whole number from -2147483648 to 2147483647"),
         ("expected f64", "expected a number"),
         ("a tuple of size", "a list of length"),
+        ("a sequence", "a list"),
     ]
     .iter()
     .fold(words.to_owned(), |words, (theirs, ours)| words.replace(theirs, ours));
@@ -264,7 +265,7 @@ fn decimal_places(written: &str) -> i64 {
 }
 
 /// Refuses numbers with more than six decimal places anywhere in a JSON text.
-fn check_decimals(text: &str) -> Result<(), String> {
+pub(crate) fn check_decimals(text: &str) -> Result<(), String> {
     let (mut rest, mut in_string) = (text, false);
     while let Some(symbol) = rest.chars().next() {
         let number = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);

@@ -17,6 +17,7 @@ mod fault;
 mod json;
 /// Questions and answers.
 mod query;
+pub mod rules;
 /// Maps as text and JSON.
 mod scene;
 pub mod table;

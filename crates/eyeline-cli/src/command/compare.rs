@@ -1,11 +1,12 @@
 //! `eyeline compare`: one observer under several rule sets, and the cells that differ.
 
-use crate::args::{self, ChangeArgs, MapArgs, OutputArgs};
+use crate::args::{self, Base, ChangeArgs, MapArgs, OutputArgs};
 use crate::command::count;
 use crate::failure::{FINE, Failure};
+use crate::note;
 use eyeline::{Judge, Map, Mask, Rules, Sight, World};
 use eyeline_scene::drawing::Drawing;
-use eyeline_scene::{Board, Scene};
+use eyeline_scene::{Board, Scene, rules};
 use serde_json::{Value, json};
 
 /// Show which cells differ between rule sets
@@ -17,8 +18,8 @@ pub struct Compare {
     /// The observer: a cell as x,y, or a mark on the map
     #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
     from: String,
-    /// A rule set; give two or more
-    #[arg(long, value_name = "ID", required = true)]
+    /// A rule set or a rule file of your own; give two or more
+    #[arg(long, value_name = "ID|FILE", required = true)]
     rules: Vec<String>,
     #[command(flatten)]
     changes: ChangeArgs,
@@ -30,6 +31,7 @@ const AFTER_HELP: &str = "\
 Examples:
   eyeline compare examples/keep.txt --from @ --rules predprey --rules one-card-dungeon
   eyeline compare examples/keep.txt --from @ --rules predprey --rules predprey/both --rules supercover
+  eyeline compare examples/hedges.txt --from @ --rules predprey --rules examples/rules/house.json
   eyeline compare examples/hunt.txt --from @ --rules hidden-movement --rules hidden-movement/bresenham --json";
 
 /// A comparison has a bit a rule.
@@ -42,7 +44,8 @@ impl Compare {
             let message = format!("compare takes from 2 to {MOST} rule sets: --rules A --rules B");
             return Err(Failure::Usage(message));
         }
-        self.output.spare(self.map.needed())?;
+        let rules = self.rules.iter().filter_map(|name| args::needed_rules(name));
+        self.output.spare(self.map.needed().into_iter().chain(rules))?;
         let scene = self.map.scene()?;
         match &scene.board {
             Board::Square(map) => self.compare(&scene, map),
@@ -53,9 +56,12 @@ impl Compare {
     fn compare<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<u8, Failure> {
         let from: C = args::cell(scene, "from", &self.from)?;
         let mut fields: Vec<(String, Mask<C>)> = Vec::new();
-        for base in &self.rules {
-            let rules: Rules = self.changes.for_rules(base)?.rules(base)?;
-            fields.push((rules.to_string(), Sight::new(map, &rules)?.field(from)?));
+        let mut compared: Vec<Rules> = Vec::new();
+        for name in &self.rules {
+            let base = Base::read(name)?;
+            let rules = self.changes.for_rules(base.set).rules(&base)?;
+            fields.push((rules::name(&rules), Sight::new(map, &rules)?.field(from)?));
+            compared.push(rules);
         }
         let differing = differing(&fields);
         if self.output.json {
@@ -63,18 +69,19 @@ impl Compare {
             let (rules, differ) = (json!(rules), json!(differing));
             let reply = format!("{{\"ok\":true,\"rules\":{rules},\"differ\":{differ}}}\n");
             self.output.write(reply.as_bytes())?;
-            return Ok(FINE);
+        } else {
+            let name = self.map.name(&map.extent().to_string());
+            let drawing = Drawing::of_comparison(scene, map, from, &fields, &name);
+            self.output.picture(&drawing, &self.next_question(&differing, &compared))?;
         }
-        let name = self.map.name(&map.extent().to_string());
-        let drawing = Drawing::of_comparison(scene, map, from, &fields, &name);
-        self.output.picture(&drawing, &self.next_question(&differing)?)?;
+        note::tell(&[scene], &compared);
         Ok(FINE)
     }
 
     /// The first differing cell, and the command that tells why.
-    fn next_question(&self, differing: &[Value]) -> Result<String, Failure> {
+    fn next_question(&self, differing: &[Value], compared: &[Rules]) -> String {
         let Some(first) = differing.first() else {
-            return Ok("no cell differs\n".to_owned());
+            return "no cell differs\n".to_owned();
         };
         let cell = &first["cell"];
         let blind = (0..self.rules.len()).find(|index| {
@@ -84,12 +91,12 @@ impl Compare {
         words.extend(self.map.words());
         words.push(format!("--from={}", self.from.trim()));
         words.push(format!("--to={},{}", cell[0], cell[1]));
-        let rules = &self.rules[blind.unwrap_or(0)];
-        words.push(format!("--rules={rules}"));
-        words.extend(self.changes.for_rules(rules)?.words());
+        let blind = blind.unwrap_or(0);
+        words.push(format!("--rules={}", self.rules[blind]));
+        words.extend(self.changes.for_rules(compared[blind].set()).words());
         let verb = if differing.len() == 1 { "differs" } else { "differ" };
         let cells = count(differing.len(), "cell");
-        Ok(format!("{cells} {verb}; next: {}\n", args::shell_words(&words)))
+        format!("{cells} {verb}; next: {}\n", args::shell_words(&words))
     }
 }
 

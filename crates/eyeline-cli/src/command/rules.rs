@@ -1,11 +1,16 @@
 //! `eyeline rules`: which rule sets there are, what they promise, and where they do not.
 
+use crate::args::{Base, ChangeArgs};
 use crate::failure::{FINE, Failure};
-use crate::fit;
+use crate::{fit, note};
 use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
-use eyeline::{Cell, Heading, Judge, Map, Mask, RuleSet, Rules as RuleValue, Sight, Window, World};
+use eyeline::{
+    Bounds, Cell, Heading, Judge, Map, Mask, RuleSet, Rules as RuleValue, Sight, Spec, Window,
+    World,
+};
 use eyeline_scene::drawing::{Drawing, Legend};
-use eyeline_scene::{Board, Scene, answer};
+use eyeline_scene::{Board, GuaranteeEntry, Scene, answer, rules};
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// List the rule sets, or show one with its guarantees
@@ -24,6 +29,8 @@ Examples:
   eyeline rules list
   eyeline rules show predprey
   eyeline rules show one-card-dungeon/facing
+  eyeline rules show examples/rules/house.json
+  eyeline rules show hidden-movement --set heeds=walls,smoke,edges
   eyeline rules list --json";
 
 #[derive(clap::Subcommand)]
@@ -32,9 +39,11 @@ enum What {
     List,
     /// Show what a rule set decides, takes and guarantees
     Show {
-        /// The rule set: id, id@version or id/variant
-        #[arg(value_name = "ID")]
-        id: String,
+        /// The rule set, as id, id@version or id/variant, or a rule file of your own
+        #[arg(value_name = "ID|FILE")]
+        name: String,
+        #[command(flatten)]
+        changes: ChangeArgs,
     },
 }
 
@@ -44,9 +53,9 @@ impl Rules {
         let text = match &self.what {
             None | Some(What::List) if self.json => json_of(None)?,
             None | Some(What::List) => list(),
-            Some(What::Show { id }) => {
-                let set = RuleValue::named(id)?.set();
-                if self.json { json_of(Some(set))? } else { show(set)? }
+            Some(What::Show { name, changes }) => {
+                let rules = changes.rules(&Base::read(name)?)?;
+                if self.json { json_of(Some(&rules))? } else { show(&rules)? }
             }
         };
         std::io::stdout().write_all(text.as_bytes())?;
@@ -54,32 +63,47 @@ impl Rules {
     }
 }
 
-/// The reply of the `rules` op, or the entry of one set in it.
-fn json_of(set: Option<&RuleSet>) -> Result<String, Failure> {
+/// The reply of the `rules` op, or the entry of one set in it. Of rules with changes, the entry says
+/// what they heed and promise, and has the changes as `spec`.
+fn json_of(rules: Option<&RuleValue>) -> Result<String, Failure> {
     let reply = answer(None, r#"{"op":"rules"}"#).to_json();
-    let Some(set) = set else { return Ok(reply + "\n") };
-    let reply: serde_json::Value =
+    let Some(rules) = rules else { return Ok(reply + "\n") };
+    let reply: Value =
         serde_json::from_str(&reply).map_err(|error| Failure::data(error.to_string()))?;
-    let name = set.to_string();
+    let name = rules.set().to_string();
     let sets = reply["rules"].as_array().into_iter().flatten();
     let all = sets.flat_map(|set| {
         std::iter::once(set).chain(set["variants"].as_array().into_iter().flatten())
     });
     let entry = all.into_iter().find(|entry| entry["rules"] == name.as_str());
-    let entry = entry.map(ToString::to_string).unwrap_or_default();
+    let mut entry = entry.cloned().unwrap_or_default();
+    if let Some(spec) = rules.spec().filter(|spec| **spec != Spec::of(&spec.base)) {
+        let guarantees: Vec<GuaranteeEntry> =
+            promises(rules).iter().map(GuaranteeEntry::from).collect();
+        entry["title"] = json!(rules.title());
+        entry["heeds"] = json!(rules.heeds());
+        entry["guarantees"] = json!(guarantees);
+        entry["spec"] = json!(spec);
+    }
     Ok(format!("{{\"ok\":true,\"rules\":[{entry}]}}\n"))
 }
 
 fn list() -> String {
-    let entry = |set: &RuleSet| format!("{set}\n{}", wrapped("    ", set.summary));
+    let entry = |set: &RuleSet| format!("{set}  {}\n{}", set.title, wrapped("    ", set.summary));
     RuleSet::all().iter().map(entry).collect()
 }
 
-fn show(set: &RuleSet) -> Result<String, Failure> {
-    let mut text = format!("{set}\n{}\n", wrapped("", set.summary));
-    let (grid, metric) = (set.params.grid(), set.params.metric);
+fn show(rules: &RuleValue) -> Result<String, Failure> {
+    let (set, params) = (rules.set(), rules.params());
+    let mut text = format!("{set}  {}\n{}\n", rules::title(rules), wrapped("", set.summary));
+    let (grid, metric) = (params.grid(), params.metric);
     let own = set.changes().map(|change| format!("--set={}", example(change)));
     let takes = [format!("--set=radius=8 --set=metric={metric}")].into_iter().chain(own);
+    if let Some(changes) = changed(rules) {
+        text += &wrapped("changes   ", &changes);
+    }
+    text += &wrapped("heeds     ", &note::heeded(rules.heeds()));
+    text += &wrapped("can heed  ", &note::heeded(set.may_heed()));
     text += &wrapped("grid      ", &format!("{grid}, distances {metric}"));
     text += &wrapped("takes     ", &takes.collect::<Vec<_>>().join(" "));
     let variants: Vec<&str> = RuleSet::all()
@@ -94,15 +118,52 @@ fn show(set: &RuleSet) -> Result<String, Failure> {
         text += &wrapped("clause    ", &format!("\"{clause}\""));
     }
     text.push_str("\nguarantees\n");
-    for guarantee in set.guarantees {
+    let guarantees = promises(rules);
+    for guarantee in &guarantees {
         text += &promise(guarantee);
     }
-    for guarantee in set.guarantees {
+    for guarantee in &guarantees {
         if let Some(example) = guarantee.counterexample {
-            text.push_str(&counterexample(set, guarantee, &example)?);
+            text.push_str(&counterexample(rules, guarantee, &example)?);
         }
     }
     Ok(text)
+}
+
+/// What rules promise as they are. With one radius for every terrain, nobody has tested what terrain
+/// does to symmetry.
+fn promises(rules: &RuleValue) -> Vec<Guarantee> {
+    let mut guarantees = rules.guarantees();
+    if rules.table().is_some() && has_radius(rules) {
+        for guarantee in guarantees.iter_mut().filter(|own| own.claim == Claim::Never) {
+            *guarantee = Guarantee { claim: Claim::NotClaimed, counterexample: None, ..*guarantee };
+        }
+    }
+    guarantees
+}
+
+fn has_radius(rules: &RuleValue) -> bool {
+    rules.spec().is_some_and(|spec| spec.radius.is_some())
+}
+
+/// What rules change about their set, as `--set` takes it.
+fn changed(rules: &RuleValue) -> Option<String> {
+    let mut written = json!(rules.spec()?);
+    let keys = written.as_object_mut()?;
+    for key in ["base", "eyeline", "title"] {
+        keys.remove(key);
+    }
+    let value = |key: &str, value: &Value| match value {
+        Value::Array(layers) if key == "heeds" => {
+            layers.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(",")
+        }
+        Value::String(word) => word.clone(),
+        Value::Object(_) => format!("'{value}'"),
+        _ => value.to_string(),
+    };
+    let set = |(key, given): (&String, &Value)| format!("--set={key}={}", value(key, given));
+    let changes: Vec<String> = keys.iter().map(set).collect();
+    (!changes.is_empty()).then(|| changes.join(" "))
 }
 
 /// A change as it is written on the command line.
@@ -148,23 +209,28 @@ fn property_words(property: Property) -> &'static str {
     }
 }
 
+/// Of an open map, the most cells that are drawn.
+const MOST_DRAWN: u128 = 1024;
+
 /// A counterexample drawn as a map, with the verdicts there and back.
 fn counterexample(
-    set: &RuleSet,
+    rules: &RuleValue,
     guarantee: &Guarantee,
     example: &Counterexample,
 ) -> Result<String, Failure> {
     let scene = Scene::parse(example.scene)?;
-    let rules = RuleValue::named(&set.to_string())?;
+    // A promise is one at any distance.
+    let far = has_radius(rules).then(|| rules.clone().with_radius(u64::MAX));
+    let rules = far.as_ref().unwrap_or(rules);
     let drawn = match &scene.board {
         Board::Square(map) => match example.heading {
             Some([dx, dy]) => {
                 let heading = Heading::new(dx, dy);
-                drawn(&scene, map, example, |from, to| sees_ahead(map, &rules, heading, from, to))?
+                drawn(&scene, map, example, |from, to| sees_ahead(map, rules, heading, from, to))?
             }
-            None => drawn(&scene, map, example, |from, to| sees(map, &rules, from, to))?,
+            None => drawn(&scene, map, example, |from, to| sees(map, rules, from, to))?,
         },
-        Board::Hex(map) => drawn(&scene, map, example, |from, to| sees(map, &rules, from, to))?,
+        Board::Hex(map) => drawn(&scene, map, example, |from, to| sees(map, rules, from, to))?,
     };
     let property = property_words(guarantee.property).split(':').next().unwrap_or_default();
     let says = wrapped("", &format!("not always {property}: {}", example.says));
@@ -178,15 +244,30 @@ fn drawn<C: Judge>(
     sees: impl Fn(C, C) -> Result<bool, Failure>,
 ) -> Result<String, Failure> {
     let [from, to] = [example.from, example.to].map(|[a, b]| C::from_axes(a, b));
-    let mut drawing = Drawing::of(scene, map, map.extent().bounds());
+    let extent = map.extent();
+    let around = Bounds::around(from, 1).hull(&Bounds::around(to, 1));
+    let bounds = if extent.is_bounded() { extent.bounds() } else { around };
+    if bounds.area() > MOST_DRAWN {
+        let [[a, b], [c, d]] = [example.from, example.to];
+        return Ok(format!("  A is {a},{b} and B is {c},{d}: {}\n", verdicts(from, to, sees)?));
+    }
+    let mut drawing = Drawing::of(scene, map, bounds);
     drawing.mark(from, 'A');
     drawing.mark(to, 'B');
-    let verdict = |seen: bool| if seen { "sees" } else { "does not see" };
-    let there = verdict(sees(from, to)?);
-    let back = verdict(sees(to, from)?);
-    drawing.caption = format!("A {there} B, B {back} A");
+    drawing.caption = verdicts(from, to, sees)?;
     let text = drawing.to_text(Legend::Shown);
     Ok(text.lines().map(|line| format!("  {line}\n")).collect())
+}
+
+/// Whether they see each other.
+fn verdicts<C: Judge>(
+    from: C,
+    to: C,
+    sees: impl Fn(C, C) -> Result<bool, Failure>,
+) -> Result<String, Failure> {
+    let verdict = |seen: bool| if seen { "sees" } else { "does not see" };
+    let (there, back) = (verdict(sees(from, to)?), verdict(sees(to, from)?));
+    Ok(format!("A {there} B, B {back} A"))
 }
 
 fn sees<C: Judge>(map: &Map<C>, rules: &RuleValue, from: C, to: C) -> Result<bool, Failure> {

@@ -21,12 +21,13 @@ mod summary;
 
 use crate::args::{ColorWhen, MapArgs, RuleArgs, needed_map, printable};
 use crate::failure::{FINE, Failure};
+use crate::note;
 use crate::overwrite::spare;
 use change::Changes;
 use clap::ValueEnum;
 use eyeline::{Count, Judge, Map, Rules, Sight, Threads, World};
 use eyeline_scene::drawing::{Drawing, Heat};
-use eyeline_scene::{Board, Scene};
+use eyeline_scene::{Board, Scene, rules};
 use files::{Outputs, Printed, Wanted};
 use progress::Progress;
 use sheet::Sheet;
@@ -84,6 +85,7 @@ Examples:
   eyeline survey examples/keep.txt --radius 8 --count floors -o heat.png -o numbers.npy
   eyeline survey examples/ridge.txt --rules hex-tactics --top 3
   eyeline survey examples/keep.txt --radius 8 --diff examples/keep-opened.txt -o change.svg
+  eyeline survey examples/hedges.txt --rules examples/rules/house.json --top 3
   eyeline survey examples/hunt.txt --rules hidden-movement --json";
 
 /// What is counted.
@@ -117,7 +119,8 @@ impl Survey {
         let files = self.output.iter().map(|path| Wanted::new(path));
         let files: Vec<Wanted> = files.collect::<Result<_, _>>()?;
         let other = self.diff.as_deref().map(needed_map);
-        spare(&self.output, self.map.needed().into_iter().chain(other))?;
+        let needed = self.map.needed().into_iter().chain(other).chain(self.rules.needed());
+        spare(&self.output, needed)?;
         let Some(threads) = self.threads else { return self.answer(&files) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
         let pool = pool.map_err(|error| Failure::data(error.to_string()))?;
@@ -126,32 +129,42 @@ impl Survey {
 
     fn answer(&self, files: &[Wanted]) -> Result<u8, Failure> {
         let scene = self.map.scene()?;
+        let rules = self.rules.changes.rules(&self.rules.base(&scene)?)?;
         let Some(path) = &self.diff else {
-            return match &scene.board {
-                Board::Square(map) => self.survey(&scene, map, files),
-                Board::Hex(map) => self.survey(&scene, map, files),
-            };
+            match &scene.board {
+                Board::Square(map) => self.survey(&rules, &scene, map, files)?,
+                Board::Hex(map) => self.survey(&rules, &scene, map, files)?,
+            }
+            note::tell(&[&scene], &[rules]);
+            return Ok(FINE);
         };
         let other = self.map.other(path)?;
         match (&scene.board, &other.board) {
-            (Board::Square(map), Board::Square(after)) => self.compare(map, (&other, after), files),
-            (Board::Hex(map), Board::Hex(after)) => self.compare(map, (&other, after), files),
+            (Board::Square(map), Board::Square(after)) => {
+                self.compare(&rules, map, (&other, after), files)?
+            }
+            (Board::Hex(map), Board::Hex(after)) => {
+                self.compare(&rules, map, (&other, after), files)?
+            }
             _ => {
-                Err(Failure::data("--diff compares maps of one grid; one is square, the other hex"))
+                let message = "--diff compares maps of one grid; one is square, the other hex";
+                return Err(Failure::data(message));
             }
         }
+        note::tell(&[&scene, &other], &[rules]);
+        Ok(FINE)
     }
 
     fn survey<C: Judge>(
         &self,
+        rules: &Rules,
         scene: &Scene,
         map: &Map<C>,
         files: &[Wanted],
-    ) -> Result<u8, Failure> {
-        let rules = self.rules.changes.rules(self.rules.base(scene))?;
-        let sight = Sight::new(map, &rules)?;
+    ) -> Result<(), Failure> {
+        let sight = Sight::new(map, rules)?;
         let mut bands = sight.bands(self.count.count(), Threads::Pool)?;
-        let subject = self.subject(map, &rules, Heat::Amounts);
+        let subject = self.subject(map, rules, Heat::Amounts);
         let drawing = || Drawing::of(scene, map, subject.bounds);
         let mut outputs = Outputs::open(&subject, files, self.printed(), drawing)?;
         let mut gathered = Gathered::new(self.top.into());
@@ -166,27 +179,26 @@ impl Survey {
         }
         drop(progress);
         let summary = gathered.finish();
-        outputs.finish(&summary, &summary.words(subject.count))?;
-        Ok(FINE)
+        outputs.finish(&summary, &summary.words(subject.count))
     }
 
     fn compare<C: Judge>(
         &self,
+        rules: &Rules,
         before: &Map<C>,
         (scene, after): (&Scene, &Map<C>),
         files: &[Wanted],
-    ) -> Result<u8, Failure> {
+    ) -> Result<(), Failure> {
         if before.extent() != after.extent() {
             let (one, other) = (before.extent(), after.extent());
             let message =
                 format!("--diff compares maps of one size; MAP is a {one}, OTHER a {other}");
             return Err(Failure::data(message));
         }
-        let rules = self.rules.changes.rules(self.rules.base(scene))?;
-        let (old, new) = (Sight::new(before, &rules)?, Sight::new(after, &rules)?);
+        let (old, new) = (Sight::new(before, rules)?, Sight::new(after, rules)?);
         let bands = |sight| Sight::bands(sight, self.count.count(), Threads::Pool);
         let (mut old_bands, mut new_bands) = (bands(&old)?, bands(&new)?);
-        let subject = self.subject(after, &rules, Heat::Changes);
+        let subject = self.subject(after, rules, Heat::Changes);
         let drawing = || Drawing::of(scene, after, subject.bounds);
         let mut outputs = Outputs::open(&subject, files, self.printed(), drawing)?;
         let [mut was, mut is] = [(); 2].map(|()| Gathered::new(self.top.into()));
@@ -207,8 +219,7 @@ impl Survey {
         }
         drop(progress);
         let comparison = changes.finish(was.finish(), is.finish());
-        outputs.finish(&comparison, &comparison.words(subject.count))?;
-        Ok(FINE)
+        outputs.finish(&comparison, &comparison.words(subject.count))
     }
 
     fn subject<C: Judge>(&self, map: &Map<C>, rules: &Rules, heat: Heat) -> Subject {
@@ -218,7 +229,7 @@ impl Survey {
             grid: C::GRID,
             bounds: map.extent().bounds(),
             heat,
-            rules: rules.to_string(),
+            rules: rules::name(rules),
             radius: rules.params().radius,
             count: self.count.name(),
             name: other.map_or(name.clone(), |other| format!("{name} → {other}")),

@@ -10,7 +10,7 @@ mod play;
 /// What is told while it goes on.
 mod report;
 
-use crate::args::{self, ChangeArgs, MapArgs, OutputArgs, printable};
+use crate::args::{self, Base, ChangeArgs, MapArgs, OutputArgs, printable};
 use crate::failure::{FINE, Failure};
 use crate::overwrite::Needed;
 use crate::{input, terminal};
@@ -44,8 +44,8 @@ pub struct Walk {
     /// Save here, before each step is told; --json prints a line for each
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// The rule set
-    #[arg(long, value_name = "ID", default_value = "overland")]
+    /// The rule set, or a rule file of your own
+    #[arg(long, value_name = "ID|FILE", default_value = "overland")]
     rules: String,
     /// How far one sees from each terrain, as a JSON file (overland)
     #[arg(long, value_name = "FILE")]
@@ -169,7 +169,15 @@ impl Walk {
         let save = self.save.iter().map(|path| Needed::new(path, "the walk's save"));
         let beside = self.save.iter().flat_map(|path| beside(path));
         let beside = beside.map(|path| Needed::new(path, "kept beside the walk's save"));
-        self.map.needed().into_iter().chain(table).chain(save).chain(beside).chain(load)
+        let rules = args::needed_rules(&self.rules);
+        self.map
+            .needed()
+            .into_iter()
+            .chain(rules)
+            .chain(table)
+            .chain(save)
+            .chain(beside)
+            .chain(load)
     }
 
     fn tell(&self, tour: &Tour<'_>, refused: Vec<Refused>) -> Result<u8, Failure> {
@@ -195,9 +203,9 @@ impl Walk {
 
     /// The rules with everything that is changed about them.
     fn settled(&self) -> Result<Rules, Failure> {
-        let mut rules = self.changes.rules(&self.rules)?;
+        let mut rules = self.changes.rules(&Base::read(&self.rules)?)?;
+        let name = rules.set().to_string();
         let without = |flag: &str| {
-            let name = &self.rules;
             Failure::data(format!("{name} does not take --{flag}; only overland does"))
         };
         if let Some(path) = &self.table {

@@ -4,6 +4,7 @@
 use super::Drawing;
 use super::words::{Why, count};
 use crate::fault::Fault;
+use crate::rules;
 use crate::scene::Scene;
 use eyeline::{Bounds, Judge, Map, Mask, Sight, World};
 use std::collections::HashMap;
@@ -19,7 +20,7 @@ impl Drawing {
         observers: &[C],
         name: &str,
     ) -> Result<Self, Fault> {
-        let (map, rules) = (sight.world(), sight.rules());
+        let (map, rules) = (sight.world(), rules::name(sight.rules()));
         if observers.is_empty() {
             return Err(Fault::bad_value("nobody looks"));
         }

@@ -16,7 +16,8 @@ use super::unicode::{Colour, Ink};
 use crate::fault::Fault;
 use crate::scene::Scene;
 use eyeline::{Bounds, Coord, Grid, Map, Memory};
-use known::{Fact, Known, printable};
+pub(crate) use known::printable;
+use known::{Fact, Known};
 use std::collections::BTreeSet;
 use unicode_width::UnicodeWidthStr;
 

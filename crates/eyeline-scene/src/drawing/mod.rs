@@ -37,6 +37,7 @@ mod unicode;
 /// Verdicts in words.
 mod words;
 
+pub(crate) use chart::printable;
 pub use chart::{Chart, Named, Viewport};
 pub use glyph::Glyph;
 pub use model::{

@@ -11,6 +11,7 @@ use super::wire::{self, CellRef, Observers, Query};
 use crate::drawing::{Drawing, count};
 use crate::fault::{Code, Fault};
 use crate::json::WrittenRules;
+use crate::rules;
 use crate::scene::{Board, Scene, SceneSpec, locate};
 use eyeline::rules::{SightLine, SquareLine};
 use eyeline::{
@@ -361,6 +362,7 @@ impl wire::Window {
         let Cell { x, y } = at;
         let heading =
             self.heading.map(|[dx, dy]| format!(" heading {dx},{dy}")).unwrap_or_default();
+        let rules = rules::name(&rules);
         drawing.caption = format!("{rules} · {extent} · {x},{y}{heading} sees {cells}");
         Ok(drawing)
     }

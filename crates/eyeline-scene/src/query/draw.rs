@@ -9,6 +9,7 @@ use super::{parse, tagged};
 use crate::drawing::{Drawing, Why, short_extent};
 use crate::fault::Fault;
 use crate::json::{self, Untagged, WrittenRules};
+use crate::rules;
 use crate::scene::{Board, Scene};
 use eyeline::{Judge, Map, Rules, Sight, World};
 use serde::Deserialize;
@@ -100,7 +101,12 @@ impl Asked {
                 let (from, to): (C, C) = (cell("from", &trace.from)?, cell("to", &trace.to)?);
                 budget.take(cost::explanation(from, to))?;
                 let reasons = Why::ask(&sight, from, to)?;
-                Drawing::of_proof(scene, map, &reasons, &format!("{rules} · {}", short_extent(map)))
+                Drawing::of_proof(
+                    scene,
+                    map,
+                    &reasons,
+                    &format!("{} · {}", rules::name(&rules), short_extent(map)),
+                )
             }
             Asked::Query(Query::Window(window)) => window.drawn(budget, scene),
             Asked::Query(_) => Err(Fault::bad_value("no picture answers this")),
@@ -115,7 +121,7 @@ impl Asked {
                     let rules = compare.settled(written)?;
                     let sight = Sight::new(map, &rules)?;
                     budget.take(cost::field(&sight, from)?)?;
-                    fields.push((rules.to_string(), sight.field(from)?));
+                    fields.push((rules::name(&rules), sight.field(from)?));
                 }
                 Ok(Drawing::of_comparison(scene, map, from, &fields, &name))
             }

@@ -61,6 +61,7 @@ Examples:
   eyeline play examples/keep.txt
   eyeline play examples/world.txt --rules overland --per 15
   eyeline play examples/ridge.txt --from @ --radius 6
+  eyeline play examples/hedges.txt --rules examples/rules/house.json
   eyeline play examples/hunt/small.json --as agent
   eyeline play --width 30 --height 12 --walls 8,5 8,6 8,7 --from 4,6
 
@@ -105,7 +106,7 @@ impl Play {
             Some(from) => args::cell(scene, "from", from)?,
             None => start(scene, map)?,
         };
-        let choices = Choices::of::<C>(self.rules.base(scene), &self.rules.changes)?;
+        let choices = Choices::of::<C>(&self.rules.base(scene)?, &self.rules.changes)?;
         let file = self.map.path().and_then(Path::file_name).map(|file| file.to_string_lossy());
         let file = file.map(|file| printable(&file) + " ").unwrap_or_default();
         let name = file + &short_extent(map);

@@ -15,6 +15,9 @@ use unicode_width::UnicodeWidthChar;
 /// The smallest screen that a page fits on.
 pub const LEAST: Room = Room { columns: 60, rows: 16 };
 
+/// The most lines of a message.
+const MESSAGE_ROWS: u16 = 3;
+
 /// How a screen is divided.
 struct Parts {
     title: Rect,
@@ -139,12 +142,23 @@ fn draw_page(
             let end = fit::end(prompt, parts.message.width.into());
             line(frame, parts.message, &end, Style::new());
         }
-        None => line(frame, parts.message, &page.message, Style::new()),
+        None => draw_message(frame, parts.message, &page.message),
     }
     line(frame, parts.keys, &page.keys, Style::new().add_modifier(Modifier::DIM));
     if let Some(over) = &page.over {
         draw_over(frame, over, &mut scrolls.over);
     }
+}
+
+/// A message, over the lines above its own if it needs them.
+fn draw_message(frame: &mut Frame<'_>, area: Rect, message: &str) {
+    let columns = usize::from(area.width);
+    let lines = fit::broken("", message, columns);
+    let height = (lines.len() as u16).min(MESSAGE_ROWS);
+    let area = Rect { y: area.y + 1 - height, height, ..area };
+    let lines = lines.into_iter().map(|line| Line::raw(fit::cut(&line, columns)));
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
 }
 
 fn draw_board(frame: &mut Frame<'_>, area: Rect, page: &Page, colour: Colour) {

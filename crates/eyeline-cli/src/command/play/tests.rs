@@ -4,7 +4,7 @@ use super::hunt::Hunt;
 use super::page::{Flow, Game};
 use super::session::Session;
 use super::walker::{Choices, Walker};
-use crate::args::ChangeArgs;
+use crate::args::{Base, ChangeArgs};
 use clap::Parser;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use eyeline::{Cell, Coord, Judge, Map, Sight};
@@ -77,7 +77,8 @@ fn with_walker<T>(text: &str, rules: &str, words: &[&str], run: impl Fn(&mut dyn
         rules: &str,
         words: &[&str],
     ) -> Walker<'a, C> {
-        let choices = Choices::of::<C>(rules, &changes(words));
+        let base = Base::read(rules).unwrap_or_else(|failure| panic!("{failure}"));
+        let choices = Choices::of::<C>(&base, &changes(words));
         let choices = choices.unwrap_or_else(|failure| panic!("{failure}"));
         let from = super::start(scene, map).unwrap_or_else(|failure| panic!("{failure}"));
         Walker::new(scene, map, "map", choices, from).unwrap_or_else(|failure| panic!("{failure}"))
@@ -171,13 +172,13 @@ fn rules_are_switched_and_come_round() {
             if shown.lines().next() == first.lines().next() {
                 return count;
             }
-            assert!(message(&shown).starts_with("rules: "), "{shown}");
+            assert!(shown.contains("\nrules: "), "{shown}");
         }
     });
     let squares = eyeline::RuleSet::of_pairs().filter(|set| set.params.grid() == Cell::GRID);
     assert_eq!(count, squares.count());
-    assert!(screen(ROOM, "s<down><enter>").starts_with("predprey@1/both · "));
-    assert!(screen(ROOM, "R").starts_with("supercover@1 · "));
+    assert!(screen(ROOM, "s<down><enter>").starts_with("Predator and prey, both ways · "));
+    assert!(screen(ROOM, "R").starts_with("Supercover · "));
 }
 
 #[test]
@@ -233,7 +234,8 @@ fn large_maps_scroll_with_the_walker() {
     let row = ".".repeat(300);
     let map: String = (0..100).map(|_| format!("{row}\n")).collect();
     let shown = screen(&map, "LLLLLLLLLLLL");
-    let line = board(&shown).find(|line| line.contains('@')).expect("the walker");
+    let mut lines = board(&shown).filter_map(|line| line.split('│').next());
+    let line = lines.find(|line| line.contains('@')).expect("the walker");
     assert_eq!(line.split_once('@').map(|(before, _)| before.len()), Some(20), "{shown}");
     assert!(screen(&map, "LLLLLLLLLLLLLLLLLLLLLLLL").contains(" · at 299,"));
 }
@@ -419,4 +421,40 @@ fn lines_are_played_as_they_are_written() {
     assert!(pane(&smoke).contains("~ 12,1 smoke, radius 1, until 2"), "{smoke}");
     let device = screen_of(&mut seated("[12, 3]", "agent"), "xkkm", SIZE);
     assert!(pane(&device).contains("agent-1: motion sensor of agent"), "{device}");
+}
+
+/// What the rules do not look at is said where they are met, on as many lines as it takes, and a key
+/// later it is gone.
+#[test]
+fn what_is_ignored_is_said_when_rules_are_met() {
+    let words = |screen: &str| screen.split_whitespace().collect::<Vec<_>>().join(" ");
+    let hedges = example("hedges.txt");
+    let met = words(&screen(&hedges, ""));
+    let note = "note: predprey@1 does not look at smoke (3 cells), cover (4), heights (7) and edges (3); \
+                --set heeds=walls,edges,smoke,cover,elevation";
+    assert!(met.contains(note), "{met}");
+    assert!(!screen(&hedges, "l").contains("note: "));
+    assert!(words(&screen(&hedges, "lr")).contains("· note: predprey@1/both does not look at"));
+    assert!(!screen(ROOM, "").contains("note: "));
+    let heeded = ["--set=heeds=walls,edges,smoke,cover,elevation"];
+    let quiet = with_walker(&hedges, "predprey", &heeded, |game| screen_of(game, "", SIZE));
+    assert!(!quiet.contains("note: "), "{quiet}");
+    assert!(pane(&quiet).contains("here it looks at walls, edges, smoke"), "{quiet}");
+}
+
+/// Rules of a file stand before the rule sets, under their title.
+#[test]
+fn rules_of_a_file_are_played() {
+    let file = format!("{}/../../examples/rules/house.json", env!("CARGO_MANIFEST_DIR"));
+    let played = |written: &str| {
+        with_walker(&example("hedges.txt"), &file, &[], |game| screen_of(game, written, SIZE))
+    };
+    let start = played("");
+    assert!(start.starts_with("House rules · map · at 0,4"), "{start}");
+    assert!(pane(&start).contains("square-tactics@1: The straight line of squares"), "{start}");
+    assert!(played("r").starts_with("Predator and prey · "));
+    assert!(played("rR").starts_with("House rules · "));
+    let list = played("s");
+    assert!(list.contains(">square-tactics@1") && list.contains("House rules: "), "{list}");
+    assert!(pane(&played("c")).contains("only by House rules (square-tactics@1)"));
 }

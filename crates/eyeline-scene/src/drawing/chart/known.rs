@@ -98,7 +98,7 @@ fn symbol(place: &PlaceSpec) -> String {
 }
 
 /// A text without characters that would move a terminal's pen, turn the text around them, or hide.
-pub(super) fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     let shows = |symbol: &char| {
         !symbol.is_control()
             && !matches!(

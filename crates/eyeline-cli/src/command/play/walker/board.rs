@@ -5,6 +5,7 @@ use super::{Layer, Walker};
 use crate::failure::Failure;
 use eyeline::{Bounds, Coord, Judge};
 use eyeline_scene::drawing::{Chart, Drawing, Glyph, View, Viewport, Why};
+use eyeline_scene::rules;
 
 /// The board, and what its characters mean.
 pub struct Board {
@@ -86,8 +87,8 @@ impl<C: Judge> Walker<'_, C> {
             Layer::Compare => {
                 let (rules, other) = (self.choices.rules(), self.choices.other());
                 drawing.show_comparison(&[
-                    (rules.to_string(), self.walk.field().clone()),
-                    (other.to_string(), self.other_field()?),
+                    (rules::name(rules), self.walk.field().clone()),
+                    (rules::name(other), self.other_field()?),
                 ]);
             }
         }

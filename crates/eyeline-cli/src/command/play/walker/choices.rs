@@ -1,8 +1,9 @@
 //! The rules that a map can be seen by, with the changes of the command line where they take them.
 
-use crate::args::ChangeArgs;
+use crate::args::{Base, ChangeArgs};
 use crate::failure::Failure;
 use eyeline::{Coord, RuleSet, Rules};
+use eyeline_scene::rules;
 
 /// The rules to choose from, never none: one that is looked by, and one to compare it with.
 pub struct Choices {
@@ -12,21 +13,19 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Every rule set of the grid that takes the changes; `base` must.
-    pub fn of<C: Coord>(base: &str, changes: &ChangeArgs) -> Result<Self, Failure> {
+    /// Every rule set of the grid that takes the changes; `base` must. Rules of a file come first.
+    pub fn of<C: Coord>(base: &Base, changes: &ChangeArgs) -> Result<Self, Failure> {
         let first = changes.rules(base)?;
-        let mut all = vec![first];
-        let name = all[0].to_string();
         let sets = RuleSet::of_pairs().filter(|set| set.params.grid() == C::GRID);
-        let names: Vec<String> = sets.map(RuleSet::to_string).collect();
-        let taken = |name: &String| changes.for_rules(name).ok()?.rules(name).ok();
-        let place = names.iter().position(|other| *other == name);
+        let sets: Vec<&RuleSet> = sets.collect();
+        let taken = |&set: &&'static RuleSet| changes.for_rules(set).rules(&Base::of(set)).ok();
+        let place = sets.iter().position(|&set| base.is_plain() && std::ptr::eq(set, base.set));
         // In the order of `eyeline rules list`, the chosen one in its place.
-        let before = names.iter().take(place.unwrap_or(0)).filter_map(taken);
-        let before: Vec<Rules> = before.collect();
-        let index = before.len();
-        all.splice(0..0, before);
-        all.extend(names.iter().skip(place.map_or(0, |place| place + 1)).filter_map(taken));
+        let before = sets.iter().take(place.unwrap_or(0)).filter_map(taken);
+        let mut all: Vec<Rules> = before.collect();
+        let index = all.len();
+        all.push(first);
+        all.extend(sets.iter().skip(place.map_or(0, |place| place + 1)).filter_map(taken));
         let other = (index + 1) % all.len();
         Ok(Choices { all, index, other })
     }
@@ -69,7 +68,10 @@ impl Choices {
 
     /// All of them, a line each.
     pub fn names(&self) -> Vec<String> {
-        let line = |rules: &Rules| format!("{:<34} {}", rules.to_string(), rules.set().summary);
+        let line = |rules: &Rules| {
+            let (id, title) = (rules.to_string(), rules::title(rules));
+            format!("{id:<34} {title}: {}", rules.set().summary)
+        };
         self.all.iter().map(line).collect()
     }
 }

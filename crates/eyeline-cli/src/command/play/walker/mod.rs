@@ -17,12 +17,14 @@ pub use choices::Choices;
 use super::keys::{Key, LEAP, Way};
 use super::page::{Flow, Game, Over, Page, Room, Show};
 use crate::failure::Failure;
+use crate::note;
 use crossterm::event::KeyEvent;
 use eyeline::{Judge, Map, Mask, Memory, Move, Rules, Sight, World};
-use eyeline_scene::Scene;
 use eyeline_scene::walk::{Refusal, Walk};
+use eyeline_scene::{Scene, rules};
 use help::Arrows;
 use std::borrow::Cow;
+use std::slice::from_ref;
 use targets::Target;
 
 /// A walk over a map.
@@ -97,6 +99,7 @@ impl<'a, C: Judge> Walker<'a, C> {
             }
         })?;
         let layer = if choices.rules().table().is_some() { Layer::Fog } else { Layer::Field };
+        let message = note::of(&[scene], from_ref(choices.rules())).unwrap_or_default();
         Ok(Walker {
             scene,
             name: name.to_owned(),
@@ -106,7 +109,7 @@ impl<'a, C: Judge> Walker<'a, C> {
             looking: None,
             targets: targets::of(scene, map),
             over: None,
-            message: String::new(),
+            message,
         })
     }
 
@@ -219,11 +222,13 @@ impl<'a, C: Judge> Walker<'a, C> {
     /// Takes rules; whether they can be looked by from here.
     fn take_rules(&mut self, index: usize) -> bool {
         let Some(rules) = self.choices.get(index).cloned() else { return false };
-        let name = rules.to_string();
+        let name = format!("{} ({rules})", rules::title(&rules));
         match self.walk.look_by(rules) {
             Ok(()) => {
                 self.choices.take(index);
-                self.message = format!("rules: {name}");
+                let note = note::of(&[self.scene], from_ref(self.choices.rules()));
+                let note = note.map(|note| format!(" · {note}")).unwrap_or_default();
+                self.message = format!("rules: {name}{note}");
                 true
             }
             Err(why) => {
@@ -309,7 +314,11 @@ impl<'a, C: Judge> Walker<'a, C> {
             Layer::Compare => " · compare",
         };
         let (first, second) = self.walk.at().axes();
-        format!("{} · {}{layer} · at {first},{second}", self.choices.rules(), self.name)
+        format!(
+            "{} · {}{layer} · at {first},{second}",
+            rules::title(self.choices.rules()),
+            self.name
+        )
     }
 }
 

@@ -7,8 +7,10 @@ use super::{Layer, Walker};
 use crate::args::printable;
 use crate::command::count;
 use crate::failure::Failure;
+use crate::note;
 use eyeline::{Bounds, Coord, Feature, Judge, Rules, World};
 use eyeline_scene::drawing::{Drawing, Why};
+use eyeline_scene::rules;
 
 impl<C: Judge> Walker<'_, C> {
     /// The proof of the look, if anybody looks at a cell that may be told of.
@@ -35,7 +37,7 @@ impl<C: Judge> Walker<'_, C> {
                 if self.layer == Layer::Compare {
                     let other = self.choices.other();
                     let why = self.reasons(other, to)?;
-                    lines.push(format!("by {other}: {}", why.verdict()));
+                    lines.push(format!("by {}: {}", rules::name(other), why.verdict()));
                     lines.extend(self.told(&why, to).into_iter().skip(1));
                 }
             }
@@ -45,7 +47,11 @@ impl<C: Judge> Walker<'_, C> {
                 lines.push(format!("you see {seen} from {}", cell(self.walk.at())));
                 let caption = self.walk.caption();
                 lines.extend(caption.split(" · ").skip(1).map(str::to_owned));
-                lines.push(self.choices.rules().set().summary.to_owned());
+                let (rules, set) = (self.choices.rules(), self.choices.rules().set());
+                lines.push(format!("{rules}: {}", set.summary));
+                if rules.heeds() != set.params.heeded() {
+                    lines.push(format!("here it looks at {}", note::heeded(rules.heeds())));
+                }
                 if self.layer == Layer::Cover && !self.walk.map().has(Feature::Cover) {
                     lines.push("there is no cover on this map".to_owned());
                 }
@@ -72,8 +78,8 @@ impl<C: Judge> Walker<'_, C> {
     /// What differs, in numbers.
     fn comparison(&self) -> Result<Vec<String>, Failure> {
         if self.choices.len() == 1 {
-            let rules = self.choices.rules();
-            return Ok(vec![format!("{rules} is alone: nothing to compare it with")]);
+            let name = rules::name(self.choices.rules());
+            return Ok(vec![format!("{name} is alone: nothing to compare it with")]);
         }
         let (mine, other) = (self.walk.field(), self.other_field()?);
         let only_mine = mine.iter().filter(|&at| !other.contains(at)).count();
@@ -81,8 +87,8 @@ impl<C: Judge> Walker<'_, C> {
         let differ = count(only_mine + only_other, "cell");
         Ok(vec![
             format!("{differ} differ{}", if only_mine + only_other == 1 { "s" } else { "" }),
-            format!("A {only_mine} only by {}", self.choices.rules()),
-            format!("B {only_other} only by {}", self.choices.other()),
+            format!("A {only_mine} only by {}", rules::name(self.choices.rules())),
+            format!("B {only_other} only by {}", rules::name(self.choices.other())),
         ])
     }
 
