@@ -3,6 +3,7 @@
 
 import { judge } from './api.js';
 import { Explained, boardOf, pair, sceneOf } from './board.js';
+import { isLayer } from './rulelist.js';
 import { keyOf, shapeOf } from './shape.js';
 
 const VERSION = 1;
@@ -79,7 +80,7 @@ export function read(link) {
 const CHANGES = {
   radius: Number.isFinite, opacityThreshold: Number.isFinite, pierce: Number.isFinite, maxSoftCover: Number.isFinite, softCoverK: Number.isFinite,
   metric: isText, endpointWalls: isText, targetEdge: isText, seeOpaqueTarget: (value) => typeof value === 'boolean',
-  heeds: (value) => Array.isArray(value) && value.every(isText),
+  heeds: (value) => Array.isArray(value) && value.every(isLayer),
   cone: (value) => isObject(value) && Array.isArray(value.heading) && value.heading.length === 2 && value.heading.every(Number.isInteger) && Number.isFinite(value.halfAngle),
 };
 

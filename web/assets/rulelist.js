@@ -17,6 +17,9 @@ export function ruleSet(name) {
   return all.find((set) => set.rules === name || set.rules.replace(/@\d+/, '') === name) ?? null;
 }
 
+/** Whether some rule set may look at a layer of this name. @param {any} name */
+export const isLayer = (name) => sets.some((set) => [set, ...(set.variants ?? [])].some(({ mayHeed }) => mayHeed.includes(name)));
+
 /** What people call a rule set. @param {string} name */
 export const titleOf = (name) => ruleSet(name)?.title ?? name;
 /** What people call the rules of a document: the name that they gave, or that of the rule set. @param {Doc} doc */

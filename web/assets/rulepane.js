@@ -50,14 +50,14 @@ function ruleSelect(id, doc, value, optional, change) {
 /** Which layers count. @param {Doc} doc @param {RuleSet} set @param {(change: Partial<Doc>) => void} change */
 function layerTicks(doc, set, change) {
   const layers = heeded(doc);
-  const able = /** @type {HeededLayer[]} */ (Object.keys(LAYERS)).filter((layer) => set.mayHeed.includes(layer));
+  const able = [.../** @type {HeededLayer[]} */ (Object.keys(LAYERS)).filter((layer) => set.mayHeed.includes(layer)), ...set.mayHeed.filter((layer) => !LAYERS[layer])];
   if (!able.length) return el('p', { id: 'heeds', class: 'note' }, `Looks at ${layers.length ? layerNames(layers) : 'none of the layers'}; this rule cannot be told otherwise.`);
   return el('div', { id: 'heeds', role: 'group', 'aria-label': 'Layers that count' }, el('span', { class: 'note', 'aria-hidden': 'true' }, 'Looks at'),
-    ...able.map((layer) => tick(`heeds-${layer}`, LAYERS[layer], layers.includes(layer), (on) => change({ changes: heeding(doc, on ? [...layers, layer] : layers.filter((one) => one !== layer)) }))),
-    Boolean(doc.changes.heeds) && el('button', { type: 'button', class: 'quiet', id: 'heeds-reset', 'data-focus': 'heeds-reset', title: `${set.title} looks at ${layerNames(set.heeds)}`, click: () => {
+    ...able.map((layer) => tick(`heeds-${layer}`, layerNames([layer]), layers.includes(layer), (on) => change({ changes: heeding(doc, on ? [...layers, layer] : layers.filter((one) => one !== layer)) }))),
+    Boolean(doc.changes.heeds) && el('button', { type: 'button', class: 'quiet', id: 'heeds-reset', 'data-focus': 'heeds-reset', 'aria-label': 'Reset the layers', title: `${set.title} looks at ${layerNames(set.heeds)}`, click: () => {
       const { heeds: _, ...changes } = doc.changes;
       change({ changes });
-    } }, 'As the rule says'));
+    } }, 'Reset'));
 }
 
 /** Rules of one's own: their name, a file of them. @param {Doc} doc @param {App} app */
@@ -70,7 +70,7 @@ function ownRules(doc, app) {
     } })),
     el('button', { type: 'button', id: 'rule-save', 'data-focus': 'rule-save', click: () => save(`${name || 'rules'}.json`, new Blob([`${JSON.stringify(ruleFile(doc), null, 2)}\n`], { type: 'application/json' })) }, 'Save rules'),
     el('button', { type: 'button', id: 'rule-open', 'data-focus': 'rule-open', click: () => file.click() }, 'Open rules…'),
-    (doc.title !== null || Object.keys(doc.changes).length > 0) && el('button', { type: 'button', id: 'rule-reset', 'data-focus': 'rule-reset', click: () => app.store.change({ changes: {}, title: null }) }, 'Reset'),
+    (doc.title !== null || Object.keys(doc.changes).length > 0) && el('button', { type: 'button', id: 'rule-reset', 'data-focus': 'rule-reset', click: () => app.store.change({ changes: {}, title: null }) }, 'Reset all'),
     file);
 }
 

@@ -4,7 +4,6 @@ import AxeBuilder from '@axe-core/playwright';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dragOver, expect, linkOf, open, pointOf, settledLink, test, verdict } from './page.js';
 
-const folder = process.env.EYELINE_SHOTS ?? 'test-results/shots';
 const note = (/** @type {import('./page.js').Page} */ page) => page.locator('#ignored');
 const bare = { eyeline: 1, width: 12, height: 7 };
 const link = (/** @type {any} */ layers, /** @type {any} */ more = {}) => `/${linkOf({ scene: { ...bare, ...layers }, from: [1, 3], to: [10, 3], rules: 'predprey@1', ...more })}`;
@@ -39,8 +38,6 @@ for (const width of [1280, 390]) {
     await expect(note(page).locator('span')).toHaveText('Predator and prey does not look at edges, heights and smoke.');
     await expect(page.locator('#why-ignored')).toHaveText('Predator and prey does not look at edges, heights and smoke.');
     await expect(page.locator('#live')).toHaveText(/^Visible in 9 steps.*Predator and prey does not look at edges, heights and smoke\.$/);
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.screenshot({ path: `${folder}/ignored-${width}.png`, fullPage: width === 390 });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -166,7 +163,6 @@ test('heights, edges and cover count on squares, and the line is drawn from the 
   await paint(page, 'height', [4, 3]);
   await expect(verdict(page)).toHaveText('Blocked at step 3 of 9: height at 4,3');
   await expect(page.locator('#profile svg')).toBeVisible();
-  await page.screenshot({ path: `${folder}/square-tactics-1280.png` });
   // A rule that does not look at heights draws none.
   await page.locator('#rules').selectOption('predprey@1');
   await expect(verdict(page)).toHaveText('Visible in 9 steps');
@@ -194,7 +190,6 @@ for (const width of [1280, 390]) {
     await page.locator('#change-radius').blur();
     await expect(page.locator('#rules option:checked')).toHaveText('House rules');
     await expect(page.locator('#summary')).toHaveText(/^Made from Predator and prey\. /);
-    await page.screenshot({ path: `${folder}/own-rules-${width}.png`, fullPage: width === 390 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([]);
@@ -224,6 +219,10 @@ for (const width of [1280, 390]) {
     await page.locator('#undo').click();
     await drop(page, 'house.json', readFileSync(file, 'utf8'));
     await expect(page.locator('#rules option:checked')).toHaveText('House rules');
+    // A map of the same grid keeps them.
+    await drop(page, 'map.json', JSON.stringify({ ...bare, smoke: [[0, 0]] }));
+    await expect(page.locator('#rules option:checked')).toHaveText('House rules');
+    await expect(page.locator('#heeds-smoke')).toBeChecked();
     // Another rule is not the house's.
     await page.locator('#rules').selectOption('supercover@1');
     await expect(page.locator('#rule-title')).toHaveValue('');
@@ -238,6 +237,12 @@ async function drop(page, name, text) {
     document.getElementById('board')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   }, [name, text]);
 }
+
+test('where no map is painted, a dropped file says where to go', async ({ page }) => {
+  await open(page, '002');
+  await drop(page, 'house.json', '{"base":"predprey"}');
+  await expect(page.locator('#notice')).toHaveText(/choose Keep first/);
+});
 
 const REFUSED = /** @type {[string, string, RegExp][]} */ ([
   ['a layer that it cannot heed', '{"base":"one-card-dungeon","heeds":["edges"]}', /one-card-dungeon@1 cannot heed 'edges'; it can heed smoke, units, walls/],
@@ -267,6 +272,9 @@ test('a bad rule file says what is wrong, and changes nothing', async ({ page },
 test('a link whose layers are no list, and one with an unknown layer, say so', async ({ page }) => {
   await page.goto(link({}, { changes: { heeds: 'walls' } }));
   await expect(page.locator('#notice')).toHaveText(/changes 'heeds' to "walls", which it cannot be/);
+  await page.goto('about:blank');
+  await page.goto(link({}, { changes: { heeds: ['walls', 'smokes'] } }));
+  await expect(page.locator('#notice')).toHaveText(/changes 'heeds' to \["walls","smokes"\], which it cannot be/);
 });
 
 test('a cone looks along the hexes', async ({ page }) => {
