@@ -24,6 +24,8 @@ interface Board {
 }
 type Edge = { between: [Cell, Cell]; oneWay?: boolean };
 type Place = { at: Cell; name: string; symbol?: string };
+/** What a rule may look at. */
+type HeededLayer = 'walls' | 'units' | 'edges' | 'smoke' | 'opacity' | 'cover' | 'elevation';
 type Layer = 'walls' | 'smoke' | 'opacity' | 'cover' | 'elevation' | 'terrain' | 'units';
 
 /** A board's cells on the plane, one unit a cell. */
@@ -48,6 +50,8 @@ interface Doc {
   to: Cell;
   rules: string;
   changes: { [key: string]: Json };
+  /** What people call these rules, if they are their own. */
+  title: string | null;
   perception: number | null;
   compare: string | null;
   heat: boolean;
@@ -69,6 +73,7 @@ type Fault = { code: string; message: string; hint?: string };
 interface Trace {
   ok: true; visible: boolean; line: Cell[]; steps: Step[]; blockedBy: Blocker | null;
   coverSum: number; coverPenalty: number; segments?: Segment[]; opens?: Opener[]; reverse?: boolean;
+  ignores?: HeededLayer[];
 }
 type Field = { ok: true; cells: Cell[]; coverPenalty?: number[] };
 type WindowReply = { ok: true; shape: number[]; channels: number[][][] };
@@ -84,7 +89,7 @@ type Guarantee = {
   counterexample?: { scene: any; from: Cell; to: Cell; heading?: Cell; says: string };
 };
 type RuleSet = {
-  rules: string; summary: string; grid: 'square' | 'hex'; metric: string; overrides: string[];
+  rules: string; title: string; summary: string; heeds: HeededLayer[]; mayHeed: HeededLayer[]; grid: 'square' | 'hex'; metric: string; overrides: string[];
   guarantees: Guarantee[]; variants?: RuleSet[];
 };
 

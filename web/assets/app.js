@@ -4,10 +4,10 @@ import { Lost, untilBack } from './api.js';
 import { Explained } from './board.js';
 import { BoardView } from './boardview.js';
 import { byId, el, put } from './dom.js';
+import { documentOf } from './files.js';
 import { HuntMode } from './hunt.js';
 import { pack } from './link.js';
-import { documentOf } from './mappane.js';
-import { ruleSet } from './rulelist.js';
+import { choosing, ruleSet } from './rulelist.js';
 import { SightMode } from './sight.js';
 import { Store } from './store.js';
 import { caption, seatCaption } from './stories.js';
@@ -95,7 +95,7 @@ export class App {
     const { doc } = this.store;
     const opened = documentOf(counterexample.scene, doc);
     const channels = counterexample.heading ? { size: 7, heading: counterexample.heading, layers: {} } : null;
-    this.open({ ...opened, from: counterexample.from, to: counterexample.to, rules: doc.rules, channels });
+    this.open({ ...opened, from: counterexample.from, to: counterexample.to, rules: doc.rules, changes: {}, title: null, channels });
     this.notice(`Where it does not hold: ${counterexample.says}. Undo leads back.`);
   }
 
@@ -129,8 +129,8 @@ export class App {
     untilBack(signal).then(() => !signal.aborted && this.mode.again());
   }
 
-  /** The verdict. @param {'visible'|'blocked'|'told'|'exposed'|'safe'|'fault'} state @param {string} words @param {string} more @param {string} [spoken] */
-  tell(state, words, more, spoken = '') {
+  /** The verdict. @param {'visible'|'blocked'|'told'|'exposed'|'safe'|'fault'} state @param {string} words @param {string} more @param {string} [before] @param {string} [after] what is spoken around it */
+  tell(state, words, more, before = '', after = '') {
     document.documentElement.classList.remove('linked');
     // Whoever answers is back.
     if (this.away) {
@@ -141,7 +141,7 @@ export class App {
     byId('verdict').dataset.state = state;
     byId('verdict-text').textContent = words;
     byId('verdict-more').textContent = more;
-    this.say(`${spoken}${words}. ${more}`);
+    this.say(`${before}${words}. ${more}${after && `. ${after}`}`);
   }
 
   /** Into the live region, when it has become quiet. @param {string} words */
@@ -207,6 +207,6 @@ export class App {
     const options = [...document.querySelectorAll('#rules option')].map((option) => /** @type {HTMLOptionElement} */ (option).value);
     const here = options.indexOf(ruleSet(this.store.doc.rules)?.rules ?? '');
     const rules = options[(here + by + options.length) % options.length];
-    if (rules) this.store.change({ rules, compare: rules === this.store.doc.compare ? null : this.store.doc.compare });
+    if (rules) this.store.change(choosing(this.store.doc, rules));
   }
 }

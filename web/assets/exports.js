@@ -34,7 +34,7 @@ export function fillExport(dialog, app) {
 }
 
 /** @param {string} name @param {Blob} blob */
-function save(name, blob) {
+export function save(name, blob) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

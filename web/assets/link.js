@@ -3,6 +3,7 @@
 
 import { judge } from './api.js';
 import { Explained, boardOf, pair, sceneOf } from './board.js';
+import { isLayer } from './rulelist.js';
 import { keyOf, shapeOf } from './shape.js';
 
 const VERSION = 1;
@@ -40,7 +41,7 @@ function written(doc) {
   /** @type {any} */
   const link = { scene: sceneOf(doc.board), from: doc.from, to: doc.to, rules: doc.rules };
   if (Object.keys(doc.changes).length) link.changes = doc.changes;
-  for (const key of /** @type {const} */ (['perception', 'compare', 'channels', 'walk', 'story'])) {
+  for (const key of /** @type {const} */ (['title', 'perception', 'compare', 'channels', 'walk', 'story'])) {
     if (doc[key] !== null) link[key] = doc[key];
   }
   if (doc.heat) link.heat = true;
@@ -65,6 +66,7 @@ export function read(link) {
     to: place(link.to, 'to', 'T'),
     rules: rules.slice(0, 100),
     changes: readChanges(link.changes ?? {}),
+    title: typeof link.title === 'string' && link.title ? link.title.slice(0, 100) : null,
     perception: Number.isInteger(link.perception) ? link.perception : null,
     compare: typeof link.compare === 'string' ? link.compare.slice(0, 100) : null,
     heat: link.heat === true,
@@ -78,6 +80,7 @@ export function read(link) {
 const CHANGES = {
   radius: Number.isFinite, opacityThreshold: Number.isFinite, pierce: Number.isFinite, maxSoftCover: Number.isFinite, softCoverK: Number.isFinite,
   metric: isText, endpointWalls: isText, targetEdge: isText, seeOpaqueTarget: (value) => typeof value === 'boolean',
+  heeds: (value) => Array.isArray(value) && value.every(isLayer),
   cone: (value) => isObject(value) && Array.isArray(value.heading) && value.heading.length === 2 && value.heading.every(Number.isInteger) && Number.isFinite(value.halfAngle),
 };
 

@@ -4,6 +4,7 @@ import { listRules } from './api.js';
 import { App } from './app.js';
 import { byId, put } from './dom.js';
 import { copy, fillExport } from './exports.js';
+import { listenToDrops } from './files.js';
 import { fillHelp, listenToKeys } from './keys.js';
 import { unpack } from './link.js';
 import { listenToPointer } from './pointer.js';
@@ -81,6 +82,7 @@ byId('theme').addEventListener('click', switchTheme);
 byId('open-help').addEventListener('click', help);
 byId('open-export').addEventListener('click', exporting);
 listenToPointer(byId('board'), app);
+listenToDrops(app);
 listenToKeys(byId('board'), app, { '[': () => app.cycleRules(-1), ']': () => app.cycleRules(1), l: share, e: exporting, d: switchTheme, '?': help });
 window.addEventListener('hashchange', () => follow());
 // A story's link opens it again, also when it is the one that is open.

@@ -1,17 +1,15 @@
 // The map as a whole: its size, a new one, a file.
 
-import { judge } from './api.js';
-import { Explained, boardOf, emptyBoard, resized } from './board.js';
+import { emptyBoard, resized } from './board.js';
 import { el } from './dom.js';
-import { readMap } from './maptext.js';
-import { ruleSet, usualRules } from './rulelist.js';
-import { number } from './rulepane.js';
-import { MOST_CELLS, cellOf, keyOf, shapeOf } from './shape.js';
+import { usualRules } from './rulelist.js';
+import { fileInput, number } from './rulepane.js';
+import { MOST_CELLS, cellOf, shapeOf } from './shape.js';
 
 /** @param {Doc} doc @param {import('./app.js').App} app */
 export function mapPane(doc, app) {
   const { board } = doc;
-  const file = el('input', { type: 'file', id: 'file', class: 'unseen', tabindex: '-1', accept: '.txt,.json,text/plain,application/json', 'aria-label': 'Map file', change: (/** @type {Event} */ event) => open(/** @type {HTMLInputElement} */ (event.target), app) });
+  const file = fileInput('file', 'Map file', '.txt,.json,text/plain,application/json', app);
   return el('div', { class: 'stack', id: 'map' }, el('h2', {}, 'Map'),
     board.radius === null
       ? el('div', { class: 'row' }, size('width', doc, app), el('span', { 'aria-hidden': 'true' }, '×'), size('height', doc, app))
@@ -49,33 +47,5 @@ function kept(doc, board) {
 function fresh(grid, app) {
   const board = emptyBoard(grid === 'hex' ? 13 : 16, grid === 'hex' ? 11 : 12, grid);
   const [from, to] = grid === 'hex' ? ['1,5', '8,5'].map(cellOf) : ['3,6', '12,5'].map(cellOf);
-  app.open({ board, from, to, rules: usualRules(grid), changes: {}, perception: null, compare: null, heat: false, channels: null, walk: null, story: null });
-}
-
-/** @param {HTMLInputElement} input @param {import('./app.js').App} app */
-async function open(input, app) {
-  const [file] = input.files ?? [];
-  input.value = '';
-  if (!file) return;
-  try {
-    if (file.size > 8 * 1024 * 1024) throw new Explained('This file is larger than 8 MiB; the command line takes it.');
-    const text = await file.text();
-    await judge(text);
-    app.open(documentOf(readMap(text), app.store.doc));
-    app.say(`Opened ${file.name}.`);
-  } catch (error) {
-    app.fail(error);
-  }
-}
-
-/** A document of a scene: `@` or the first open cell looks at `T` or the last. @param {any} scene @param {Doc} old @returns {Doc} */
-export function documentOf(scene, old) {
-  const { board, marks } = boardOf(scene);
-  const free = shapeOf(board).cells.filter((cell) => !board.walls.has(keyOf(cell)));
-  const cells = free.length ? free : shapeOf(board).cells;
-  const fits = ruleSet(old.rules)?.grid === board.grid;
-  return {
-    board, from: marks.get('@') ?? marks.get('P') ?? marks.get('S') ?? cells[0], to: marks.get('T') ?? cells[cells.length - 1],
-    rules: fits ? old.rules : usualRules(board.grid), changes: {}, perception: null, compare: null, heat: false, channels: null, walk: null, story: null,
-  };
+  app.open({ board, from, to, rules: usualRules(grid), changes: {}, title: null, perception: null, compare: null, heat: false, channels: null, walk: null, story: null });
 }

@@ -5,12 +5,12 @@ import { keyOf } from './shape.js';
 
 const [WIDTH, HEIGHT, LEFT, BASE] = [300, 130, 8, 104];
 
-/** @param {Board} board @param {Trace} trace */
-export function profileOf(board, trace) {
+/** Only what counts is drawn. @param {Board} board @param {Trace} trace @param {HeededLayer[]} heeds */
+export function profileOf(board, trace, heeds) {
   const cells = trace.line;
   if (cells.length < 2) return null;
-  const heights = cells.map((cell) => board.elevation.get(keyOf(cell)) ?? board.defaults.elevation);
-  const covers = cells.map((cell) => board.cover.get(keyOf(cell)) ?? board.defaults.cover);
+  const heights = cells.map((cell) => (heeds.includes('elevation') ? board.elevation.get(keyOf(cell)) ?? board.defaults.elevation : null));
+  const covers = cells.map((cell) => (heeds.includes('cover') ? board.cover.get(keyOf(cell)) ?? board.defaults.cover : 0));
   if (heights.every((height) => height === null) && covers.every((cover) => !cover)) return null;
   const known = heights.map((height) => height ?? 0);
   const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
@@ -28,7 +28,7 @@ export function profileOf(board, trace) {
     svg('defs', {}, svg('pattern', { id: 'profile-cover', class: 'hatch-cover', width: 7, height: 7, patternUnits: 'userSpaceOnUse' }, svg('circle', { cx: 2, cy: 2, r: 1.3 }))),
     svg('line', { class: 'base', x1: LEFT, x2: WIDTH - LEFT, y1: BASE, y2: BASE }));
   cells.forEach((cell, index) => {
-    const isWall = board.walls.has(keyOf(cell));
+    const isWall = heeds.includes('walls') && board.walls.has(keyOf(cell));
     const top = isWall ? Math.min(y(known[index]), eye(index) - 14) : y(known[index]);
     drawn.append(svg('rect', { class: isWall ? 'earth wall' : 'earth', x: x(index) - room / 2 + 1, width: room - 2, y: top, height: Math.max(2, BASE - top) }));
     if (covers[index]) drawn.append(svg('rect', { class: 'shelter', x: x(index) - room / 2 + 1, width: room - 2, y: top - 14 * covers[index], height: 14 * covers[index] }));

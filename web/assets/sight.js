@@ -5,15 +5,16 @@ import { cleared, painted, withEdge } from './board.js';
 import { channelPane } from './channels.js';
 import { asCommand, asPython, asRust } from './copies.js';
 import { count, el, put, svg } from './dom.js';
+import { hideIgnored, ignoredWords, showIgnored, unheeded } from './ignored.js';
 import { mapPane } from './mappane.js';
 import { compareQuery, fieldQuery, questions, traceQuery, windowQuery } from './queries.js';
-import { hasCover, isWindowsOnly } from './rulelist.js';
+import { heeded, isWindowsOnly, ownTitle, titleOf } from './rulelist.js';
 import { ruleBar } from './rulepane.js';
 import { cellOf, keyOf, same, shapeOf } from './shape.js';
 import { populated, settings, sets, toolPane, toolsOf, touched } from './tools.js';
 import { textPicture } from './textpicture.js';
 import { guaranteePane, profilePane, whyPane } from './whypane.js';
-import { percent, verdict } from './words.js';
+import { ignoring, percent, verdict } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {{[asked: string]: any}} Replies */
@@ -83,7 +84,8 @@ export class SightMode {
     const tools = el('div');
     toolPane(tools, this.doc, () => this.#toolChanged());
     put(app.left, tools, mapPane(this.doc, app));
-    ruleBar(app.rulebar, this.doc, (change) => app.store.change(change));
+    ruleBar(app.rulebar, this.doc, app);
+    showIgnored(this.answered ?? this.doc, this.replies, settings.tool, app.store);
     app.tellHelp(this.help());
   }
 
@@ -115,6 +117,7 @@ export class SightMode {
     this.told = null;
     this.parts = this.#answerParts(doc, this.replies);
     this.#tell(doc, this.replies);
+    showIgnored(doc, this.replies, settings.tool, this.app.store);
     this.#why(doc, this.replies);
     this.app.below(doc.channels || isWindowsOnly(doc.rules) ? channelPane(doc, this.replies.window, this.app) : null, null);
     this.app.redraw();
@@ -130,37 +133,39 @@ export class SightMode {
       parts.only = { first: seen.filter((/** @type {Cell} */ cell) => !other.has(keyOf(cell))), second: second.cells.filter((/** @type {Cell} */ cell) => !first.has(keyOf(cell))) };
       parts.seen = seen.filter((/** @type {Cell} */ cell) => other.has(keyOf(cell)));
     }
-    if (doc.heat && hasCover(doc.rules) && field?.coverPenalty) {
+    if (doc.heat && heeded(doc).includes('cover') && field?.coverPenalty) {
       parts.heat = field.cells.map((/** @type {Cell} */ cell, /** @type {number} */ index) => ({ cell, value: field.coverPenalty[index], label: String(Math.round(field.coverPenalty[index] * 100)) }));
     }
     return parts;
   }
 
   /** @param {Doc} doc @param {Replies} replies */
-  #tell(doc, { field, trace, window, second, secondTrace }) {
+  #tell(doc, replies) {
+    const { field, trace, window, second, secondTrace } = replies;
+    const ignored = ignoredWords(doc, replies);
     const first = trace ?? window;
     const refused = [first, field, second].find((reply) => reply && !reply.ok);
     if (refused) return this.app.tell('fault', refused.error.message, refused.error.hint ?? '');
-    if (!trace) return this.app.tell('told', `${doc.rules} answers windows: see the channels below`, `heading ${doc.channels?.heading.join(',') ?? '0,-1'}`);
+    if (!trace) return this.app.tell('told', `${ownTitle(doc)} answers windows: see the channels below`, `heading ${doc.channels?.heading.join(',') ?? '0,-1'}`, '', ignored);
     let more = `${keyOf(doc.from)} sees ${field.cells.length.toLocaleString('en')} of ${count(shapeOf(doc.board).cells.length, 'cell')}`;
     if (trace.coverSum > 0) more = `cover ${trace.coverSum} costs ${percent(trace.coverPenalty)} · ${more}`;
     if (doc.compare && second?.ok) {
       const only = /** @type {NonNullable<Picture['only']>} */ (this.parts.only);
-      more = `${count(only.first.length + only.second.length, 'cell')} differ: ${only.first.length} only ${doc.rules}, ${only.second.length} only ${doc.compare}`;
-      if (secondTrace?.ok && secondTrace.visible !== trace.visible) more += ` · ${doc.compare} says ${secondTrace.visible ? 'visible' : 'blocked'} here`;
+      more = `${count(only.first.length + only.second.length, 'cell')} differ: ${only.first.length} only under ${ownTitle(doc)}, ${only.second.length} only under ${titleOf(doc.compare)}`;
+      if (secondTrace?.ok && secondTrace.visible !== trace.visible) more += ` · ${titleOf(doc.compare)} says ${secondTrace.visible ? 'visible' : 'blocked'} here`;
     }
     const { moved } = this;
     this.moved = '';
-    return this.app.tell(trace.visible ? 'visible' : 'blocked', verdict(trace), more, moved);
+    return this.app.tell(trace.visible ? 'visible' : 'blocked', verdict(trace), more, moved, ignored);
   }
 
   /** @param {Doc} doc @param {Replies} replies */
   #why(doc, { trace, field, second, secondTrace }) {
     const { app } = this;
-    const guarantees = guaranteePane(doc.rules, (guarantee) => app.openCounterexample(guarantee));
+    const guarantees = guaranteePane(doc, (guarantee) => app.openCounterexample(guarantee));
     if (!trace?.ok) return put(app.right, el('div', {}, el('h2', {}, 'Why'), el('p', { class: 'note' }, trace?.error?.message ?? 'This rule knows windows only.')), guarantees);
     const actions = { remove: (/** @type {Opener} */ opener) => this.#remove(opener), look: (/** @type {number|null} */ index) => this.#look(index) };
-    return put(app.right, whyPane(doc, trace, actions), profilePane(doc, trace), doc.compare && second?.ok && field?.ok && this.#comparison(doc, field, second, secondTrace), guarantees);
+    return put(app.right, whyPane(doc, trace, ignoredWords({ ...doc, compare: null }, { trace }), actions), profilePane(doc, trace), doc.compare && second?.ok && field?.ok && this.#comparison(doc, field, second, secondTrace), guarantees);
   }
 
   /** @param {Doc} doc @param {Field} field @param {Field} second @param {Trace|Refused|undefined} other */
@@ -168,9 +173,9 @@ export class SightMode {
     const only = this.parts.only ?? { first: [], second: [] };
     const next = only.first[0] ?? only.second[0];
     return el('div', { id: 'comparison', class: 'stack' }, el('h2', {}, 'Compared'),
-      el('p', { class: 'row' }, key('hatch-first'), `${only.first.length} only under ${doc.rules} (${field.cells.length} in all)`),
-      el('p', { class: 'row' }, key('hatch-second'), `${only.second.length} only under ${doc.compare} (${second.cells.length} in all)`),
-      other?.ok && el('p', { class: 'note' }, `${doc.compare} on the same pair: ${verdict(other)}.`),
+      el('p', { class: 'row' }, key('hatch-first'), `${only.first.length} only under ${ownTitle(doc)} (${field.cells.length} in all)`),
+      el('p', { class: 'row' }, key('hatch-second'), `${only.second.length} only under ${titleOf(doc.compare ?? '')} (${second.cells.length} in all)`),
+      other?.ok && el('p', { class: 'note' }, `${titleOf(doc.compare ?? '')} on the same pair: ${verdict(other)}. ${ignoring(titleOf(doc.compare ?? ''), other.ignores ?? [])}`),
       next && el('button', { type: 'button', 'data-focus': 'differs', click: () => this.app.store.change({ to: this.#nextDiffering() }) }, 'Look at the next cell that differs'));
   }
 
@@ -361,7 +366,7 @@ export class SightMode {
     if (!tool) return false;
     settings.tool = tool.name;
     this.#toolChanged();
-    this.app.say(`${tool.words}. ${this.help()}`);
+    this.app.say(`${tool.words}. ${unheeded(this.doc, tool.name)} ${this.help()}`);
     return true;
   }
 
@@ -393,7 +398,7 @@ export class SightMode {
   text() {
     const { doc } = this;
     const seen = this.parts.seen ? new Set([...this.parts.seen, ...(this.parts.only?.first ?? [])].map(keyOf)) : null;
-    return `${textPicture(doc, seen)}\n\n${this.replies?.trace?.ok ? verdict(this.replies.trace) : ''}\n[${doc.rules}, ${keyOf(doc.from)} to ${keyOf(doc.to)}]`;
+    return `${textPicture(doc, seen)}\n\n${this.replies?.trace?.ok ? verdict(this.replies.trace) : ''}\n[${doc.rules}, ${keyOf(doc.from)} to ${keyOf(doc.to)}]\n${ignoredWords(doc, this.replies)}`.trimEnd();
   }
 
   /** @param {import('./api.js').Look} look */
@@ -415,6 +420,7 @@ export class SightMode {
 
   #forget() {
     [this.replies, this.answered, this.parts] = [null, null, {}];
+    hideIgnored();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { cleared, freeUnit, hasEdge, painted, withEdge } from './board.js';
 import { el, put, svg } from './dom.js';
+import { unheeded } from './ignored.js';
 import { number, tick } from './rulepane.js';
 import { keyOf, nearestSide, shapeOf } from './shape.js';
 import { TERRAINS } from './terrain.js';
@@ -102,8 +103,8 @@ export function toolPane(home, doc, changed) {
   };
   put(home, el('h2', {}, 'Paint'),
     el('div', { class: 'tools', role: 'group', 'aria-label': 'Tools' }, ...toolsOf(doc).map((tool) => el('button', {
-      type: 'button', class: tool.name === 'look' || (tool.name === 'erase' && !doc.channels) ? 'wide' : '', 'aria-pressed': String(settings.tool === tool.name), 'data-tool': tool.name, 'data-focus': `tool-${tool.name}`,
-      title: `${tool.words} (${tool.key})`, click: () => choose(tool.name),
+      type: 'button', class: tool.name === 'look' || (tool.name === 'erase' && !doc.channels) ? 'wide' : unheeded(doc, tool.name) && 'unheeded', 'aria-pressed': String(settings.tool === tool.name), 'data-tool': tool.name, 'data-focus': `tool-${tool.name}`,
+      title: `${tool.words} (${tool.key}). ${unheeded(doc, tool.name)}`.trim(), click: () => choose(tool.name),
     }, swatch(tool.name), tool.words))),
     options(doc, changed));
 }

@@ -2,19 +2,20 @@
 
 import { el } from './dom.js';
 import { profileOf } from './profile.js';
-import { ruleSet } from './rulelist.js';
+import { heeded, ruleSet, titleOf } from './rulelist.js';
 import { keyOf } from './shape.js';
 import { mutual, obstruction, opener, percent, stepWords, verdict } from './words.js';
 
 /**
- * @param {Doc} doc @param {Trace} trace
+ * @param {Doc} doc @param {Trace} trace @param {string} ignored what its rule does not look at
  * @param {{remove: (opener: Opener) => void, look: (segment: number|null) => void}} actions
  */
-export function whyPane(doc, trace, actions) {
+export function whyPane(doc, trace, ignored, actions) {
   const both = mutual(trace, doc.from, doc.to);
   return el('div', { class: 'stack', id: 'why' },
     el('h2', {}, 'Why'),
     el('p', { id: 'why-verdict' }, verdict(trace)),
+    ignored && el('p', { id: 'why-ignored', class: 'ignored' }, ignored),
     trace.blockedBy && el('blockquote', { id: 'clause' }, trace.blockedBy.clause),
     both && el('p', { class: both.startsWith('One-way') ? '' : 'note', id: 'mutual' }, both),
     openers(trace, actions.remove),
@@ -63,7 +64,7 @@ function segmentGrid(trace, look) {
 
 /** @param {Doc} doc @param {Trace} trace */
 export function profilePane(doc, trace) {
-  const drawn = profileOf(doc.board, trace);
+  const drawn = profileOf(doc.board, trace, heeded(doc));
   return drawn && el('div', { id: 'profile' }, el('h2', {}, 'From the side'), drawn);
 }
 
@@ -73,11 +74,13 @@ const PROPERTIES = {
   translationInvariant: 'Same anywhere', wallsOnlyHide: 'A wall never reveals',
 };
 
-/** @param {string} rules @param {(guarantee: Guarantee) => void} show */
-export function guaranteePane(rules, show) {
-  const set = ruleSet(rules);
+/** @param {Doc} doc @param {(guarantee: Guarantee) => void} show */
+export function guaranteePane(doc, show) {
+  const set = ruleSet(doc.rules);
   if (!set) return null;
-  return el('div', { id: 'guarantees', class: 'stack' }, el('h2', {}, 'What this rule guarantees'), el('table', { class: 'guarantees' }, el('tbody', {}, ...set.guarantees.map((guarantee, index) => {
+  return el('div', { id: 'guarantees', class: 'stack' }, el('h2', {}, 'What this rule guarantees'),
+    Boolean(doc.changes.heeds) && el('p', { class: 'note' }, `These are tested for ${titleOf(doc.rules)} with the layers that it looks at by itself, not for your choice.`),
+    el('table', { class: 'guarantees' }, el('tbody', {}, ...set.guarantees.map((guarantee, index) => {
     const sign = guarantee.claim === 'always' ? '✓ always' : guarantee.claim === 'never' ? '✕ no' : `◐ ${guarantee.when ?? guarantee.claim}`;
     const example = guarantee.counterexample;
     return el('tr', {}, el('td', {}, PROPERTIES[guarantee.property] ?? guarantee.property), el('td', {}, sign,

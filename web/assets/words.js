@@ -35,6 +35,15 @@ export function obstruction({ cause, cell }) {
   }
 }
 
+/** The layers as people call them. @type {{[layer in HeededLayer]: string}} */
+export const LAYERS = { walls: 'walls', smoke: 'smoke', elevation: 'heights', cover: 'cover', opacity: 'opacity', edges: 'edges', units: 'units' };
+
+/** @param {HeededLayer[]} layers */
+export const layerNames = (layers) => layers.map((layer) => LAYERS[layer] ?? layer).join(', ').replace(/, ([^,]*)$/, ' and $1');
+
+/** What a rule does not look at, as a sentence; nothing if there is nothing. @param {string} title @param {HeededLayer[]} layers */
+export const ignoring = (title, layers) => (layers.length ? `${title} does not look at ${layerNames(layers)}.` : '');
+
 /** @param {Opener} opener */
 export function opener({ cause, cell, between }) {
   if (between) return `the edge between ${keyOf(between[0])} and ${keyOf(between[1])}`;

@@ -68,7 +68,7 @@ test('every rule set and variant answers on its grid', async ({ page }) => {
     if (grid === 'hex') await page.locator('#new-hex').click();
     await expect(verdict(page)).toHaveText(/\S/);
     const names = await page.locator('#rules option').evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
-    expect(names.length).toBe(grid === 'hex' ? 1 : 17);
+    expect(names.length).toBe(grid === 'hex' ? 1 : 18);
     for (const name of names) {
       await page.locator('#rules').selectOption(name);
       await expect(page.locator('#verdict')).toHaveAttribute('data-state', name.startsWith('minigrid') ? 'told' : /visible|blocked/);

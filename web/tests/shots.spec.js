@@ -1,8 +1,14 @@
 // Pictures of every story, to be looked at. EYELINE_SHOTS names the folder; the docs show some of them.
 
-import { dragOver, expect, open, pieceAt, test, verdict } from './page.js';
+import { dragOver, expect, linkOf, open, pieceAt, test, verdict } from './page.js';
 
 const folder = process.env.EYELINE_SHOTS ?? 'test-results/shots';
+
+/** A tower, a hedge and smoke between the two, under a rule that looks at walls alone. */
+const tower = linkOf({
+  scene: { eyeline: 1, width: 14, height: 8, walls: [[3, 1], [4, 1], [10, 6]], elevation: [[5, 4, 3], [5, 3, 3]], edges: [{ between: [[7, 3], [8, 3]] }, { between: [[7, 4], [8, 4]] }], smoke: [[10, 4], [10, 3]], cover: [[3, 4, 0.5]] },
+  from: [1, 4], to: [12, 4], rules: 'predprey@1',
+});
 
 /** @type {{[name: string]: (page: import('./page.js').Page) => Promise<void>}} */
 const SCENES = {
@@ -11,6 +17,23 @@ const SCENES = {
     await open(page, 'start');
     await page.locator('#compare').selectOption('one-card-dungeon@1');
     await expect(page.locator('#comparison')).toBeVisible();
+  },
+  ignored: async (page) => {
+    await page.goto(`/${tower}`);
+    await expect(page.locator('#ignored')).toBeVisible();
+  },
+  'own-rules': async (page) => {
+    await page.goto(`/${tower}`);
+    await page.locator('#heed').click();
+    await page.locator('#adjust').click();
+    await page.locator('#rule-title').fill('House rules');
+    await page.locator('#rule-title').blur();
+    await expect(verdict(page)).toHaveText(/^Blocked/);
+  },
+  'square-tactics': async (page) => {
+    await page.goto(`/${tower}`);
+    await page.locator('#use').click();
+    await expect(page.locator('#profile svg')).toBeVisible();
   },
   '000': async (page) => open(page, '000'),
   '001': async (page) => open(page, '001'),
