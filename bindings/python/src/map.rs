@@ -40,6 +40,8 @@ pub struct Map(Mutex<Kept>);
 #[derive(Clone)]
 struct Kept {
     scene: Arc<Scene>,
+    /// The layers that have an entry, or, unless they are counted, may have one.
+    layers: Features,
     /// Whether the scene may count the entries that were written; an edit would make that wrong.
     counted: bool,
     /// The layers that something was taken out of, so that nothing may be left in them.
@@ -49,21 +51,21 @@ struct Kept {
 impl Map {
     /// A map that was written.
     fn written(scene: Scene) -> Self {
-        let kept = Kept { scene: Arc::new(scene), counted: true, emptied: Features::NONE };
-        Map(Mutex::new(kept))
+        let (layers, scene) = (scene.layers(), Arc::new(scene));
+        Map(Mutex::new(Kept { scene, layers, counted: true, emptied: Features::NONE }))
     }
 
     /// A map that was made here.
     fn made(board: Board) -> Self {
-        let scene = Arc::new(Scene::from(board));
-        Map(Mutex::new(Kept { scene, counted: false, emptied: Features::NONE }))
+        let (layers, scene) = (used(&board), Arc::new(Scene::from(board)));
+        Map(Mutex::new(Kept { scene, layers, counted: false, emptied: Features::NONE }))
     }
 
-    /// A map that was edited elsewhere, on the marks of this scene.
+    /// A map that was edited elsewhere, with the marks of this scene.
     pub fn edited(scene: &Scene, board: Board) -> Self {
+        let (layers, emptied) = (used(&board), Features::ALL.without(Feature::Walls));
         let scene = Arc::new(scene.with_board(board));
-        let emptied = Features::ALL.without(Feature::Walls);
-        Map(Mutex::new(Kept { scene, counted: false, emptied }))
+        Map(Mutex::new(Kept { scene, layers, counted: false, emptied }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Kept> {
@@ -78,16 +80,21 @@ impl Map {
     /// The map as it is now, and its layers that are not among these.
     pub fn scene_beside(&self, heeds: Features) -> (Arc<Scene>, Features) {
         let mut kept = self.lock();
-        if !kept.emptied.but(heeds).is_empty() {
+        if !kept.emptied.and(kept.layers).but(heeds).is_empty() {
             kept.tidy();
         }
-        (kept.scene.clone(), beside(&kept.scene, kept.counted, heeds))
+        let layers = match kept.counted || heeds.has(Feature::Walls) {
+            true => kept.layers,
+            // Whether there is a wall is found by looking for one.
+            false => kept.scene.layers(),
+        };
+        (kept.scene.clone(), layers.but(heeds))
     }
 
     fn change(&self, edits: &[Edit]) -> PyResult<()> {
         let mut kept = self.lock();
         edit::apply(&mut Arc::make_mut(&mut kept.scene).board, edits)?;
-        kept.forget_counts();
+        kept.note_edit();
         for (layer, filled) in edits.iter().filter_map(Edit::fills) {
             kept.emptied = match filled {
                 true => kept.emptied.without(layer),
@@ -100,8 +107,8 @@ impl Map {
 }
 
 impl Kept {
-    /// Counts no longer what was written.
-    fn forget_counts(&mut self) {
+    /// The map is another: what was written no longer counts.
+    fn note_edit(&mut self) {
         if self.counted {
             let scene = Arc::make_mut(&mut self.scene);
             let nothing = Board::Square(eyeline::Map::unbounded());
@@ -109,6 +116,7 @@ impl Kept {
             *scene = scene.with_board(board);
             self.counted = false;
         }
+        self.layers = used(&self.scene.board);
     }
 
     /// Makes the map anew if layers have nothing left in them. Cost: a list of all that is on it.
@@ -123,26 +131,25 @@ impl Kept {
             let empty = !emptied.but(used).is_empty();
             (empty && made.apply(&edits).is_ok()).then_some(made)
         }
+        let emptied = self.emptied.and(self.layers);
         let board = match &self.scene.board {
-            Board::Square(map) => made_anew(map, self.emptied).map(Board::Square),
-            Board::Hex(map) => made_anew(map, self.emptied).map(Board::Hex),
+            Board::Square(map) => made_anew(map, emptied).map(Board::Square),
+            Board::Hex(map) => made_anew(map, emptied).map(Board::Hex),
         };
         if let Some(board) = board {
+            self.layers = used(&board);
             self.scene = Arc::new(self.scene.with_board(board));
         }
         self.emptied = Features::NONE;
     }
 }
 
-/// The layers with an entry that are not among these.
-fn beside(scene: &Scene, counted: bool, heeds: Features) -> Features {
-    let layers = match &scene.board {
-        // Whether there is a wall is found by looking for one, and nobody wants to know.
-        Board::Square(map) if !counted && heeds.has(Feature::Walls) => map.features(),
-        Board::Hex(map) if !counted && heeds.has(Feature::Walls) => map.features(),
-        _ => scene.layers(),
-    };
-    layers.but(heeds)
+/// The layers of which there may be any.
+fn used(board: &Board) -> Features {
+    match board {
+        Board::Square(map) => map.features(),
+        Board::Hex(map) => map.features(),
+    }
 }
 
 /// A map as an argument: a `Map`, or an array of walls.
@@ -166,7 +173,10 @@ impl Asked<'_> {
     pub fn beside(&self, rules: &Settled) -> (Arc<Scene>, Features) {
         match self {
             Asked::Kept(map) => map.get().scene_beside(rules.heeds),
-            Asked::Walls(scene) => (scene.clone(), beside(scene, false, rules.heeds)),
+            Asked::Walls(scene) if rules.heeds.has(Feature::Walls) => {
+                (scene.clone(), Features::NONE)
+            }
+            Asked::Walls(scene) => (scene.clone(), scene.layers().but(rules.heeds)),
         }
     }
 
@@ -470,7 +480,7 @@ impl Map {
             return Err(value("walls make room on square maps, and this map is hex"));
         };
         let told = map.make_room(origin);
-        kept.forget_counts();
+        kept.note_edit();
         drop(kept);
         Ok(match told {
             Relocation::NotNeeded => None,
