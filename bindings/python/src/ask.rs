@@ -22,7 +22,13 @@ use pyo3::prelude::*;
 /// (True, False)
 #[pyfunction]
 #[pyo3(signature = (map, a, b, rules=rules::Asked::default()), text_signature = "(map, a, b, rules='predprey')")]
-pub fn los(map: map::Asked, a: Named, b: Named, rules: rules::Asked) -> PyResult<bool> {
+pub fn los(
+    py: Python<'_>,
+    map: map::Asked,
+    a: Named,
+    b: Named,
+    rules: rules::Asked,
+) -> PyResult<bool> {
     fn ask<C: Judge>(
         (scene, map): (&Scene, &eyeline::Map<C>),
         (a, b): (&Named, &Named),
@@ -31,9 +37,10 @@ pub fn los(map: map::Asked, a: Named, b: Named, rules: rules::Asked) -> PyResult
         let sight = Sight::new(map, &rules.rules).map_err(refused)?;
         sight.los(a.on(scene, "a")?, b.on(scene, "b")?).map_err(refused)
     }
-    match &map.0.board {
-        Board::Square(squares) => ask((&map.0, squares), (&a, &b), &rules.0),
-        Board::Hex(hexes) => ask((&map.0, hexes), (&a, &b), &rules.0),
+    let scene = map.under(py, &rules.0)?;
+    match &scene.board {
+        Board::Square(squares) => ask((&scene, squares), (&a, &b), &rules.0),
+        Board::Hex(hexes) => ask((&scene, hexes), (&a, &b), &rules.0),
     }
 }
 
@@ -62,9 +69,10 @@ pub fn targets<'py>(
         let seen = py.detach(|| Sight::new(map, &rules.rules)?.targets(a, &b));
         seen.map_err(|error| errors::cells(error, &[("b", &b)]))
     }
-    let seen = match &map.0.board {
-        Board::Square(squares) => ask(py, (&map.0, squares), (&a, b), &rules.0),
-        Board::Hex(hexes) => ask(py, (&map.0, hexes), (&a, b), &rules.0),
+    let scene = map.under(py, &rules.0)?;
+    let seen = match &scene.board {
+        Board::Square(squares) => ask(py, (&scene, squares), (&a, b), &rules.0),
+        Board::Hex(hexes) => ask(py, (&scene, hexes), (&a, b), &rules.0),
     }?;
     filled(py, &[seen.len()], seen)
 }
@@ -94,9 +102,10 @@ pub fn watchers<'py>(
         let seen = py.detach(|| Sight::new(map, &rules.rules)?.watchers(&a, b));
         seen.map_err(|error| errors::cells(error, &[("a", &a)]))
     }
-    let seen_by = match &map.0.board {
-        Board::Square(squares) => ask(py, (&map.0, squares), (a, &b), &rules.0),
-        Board::Hex(hexes) => ask(py, (&map.0, hexes), (a, &b), &rules.0),
+    let scene = map.under(py, &rules.0)?;
+    let seen_by = match &scene.board {
+        Board::Square(squares) => ask(py, (&scene, squares), (a, &b), &rules.0),
+        Board::Hex(hexes) => ask(py, (&scene, hexes), (a, &b), &rules.0),
     }?;
     filled(py, &[seen_by.len()], seen_by.into_iter().map(|index| index as i64))
 }
@@ -134,10 +143,11 @@ pub fn field<'py>(
         let wrong = |error: SightError<C>| errors::cells(error, &[("at", &from)]);
         told.map_err(wrong)?.array(at.py())
     }
+    let scene = map.under(at.py(), &rules.0)?;
     let rules = rules.0.with_radius(optional_count("radius", radius)?);
-    match &map.0.board {
-        Board::Square(squares) => ask((&map.0, squares), at, &rules),
-        Board::Hex(hexes) => ask((&map.0, hexes), at, &rules),
+    match &scene.board {
+        Board::Square(squares) => ask((&scene, squares), at, &rules),
+        Board::Hex(hexes) => ask((&scene, hexes), at, &rules),
     }
 }
 
@@ -179,7 +189,8 @@ pub fn matrix<'py>(
         drop(places);
         Ok(array)
     }
-    match &map.0.board {
+    let scene = map.under(py, &rules.0)?;
+    match &scene.board {
         Board::Square(squares) => ask(py, squares, &rules.0),
         Board::Hex(hexes) => ask(py, hexes, &rules.0),
     }

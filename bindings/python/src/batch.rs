@@ -4,8 +4,12 @@
 
 use crate::arrays::{self, Copied, Order, Pairs, index, shown, wrong_shape};
 use crate::errors::{self, kind, refused, value};
+use crate::ignored;
 use crate::map;
-use eyeline::{Bounds, Cell, Crowd, Extent, Heading, Map, Threads, WindowsError, World};
+use crate::rules::Settled;
+use eyeline::{
+    Bounds, Cell, Crowd, Extent, Feature, Features, Heading, Map, Threads, WindowsError, World,
+};
 use eyeline_scene::{Board, Scene};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -34,13 +38,16 @@ pub enum Axis {
 }
 
 impl Batch {
-    /// Copies everything, and checks that it fits together.
+    /// Copies everything, checks that it fits together, and warns of layers that these rules do not
+    /// look at.
     pub fn read(
         worlds: &Bound<'_, PyAny>,
         agents: &Bound<'_, PyAny>,
         headings: Option<&Bound<'_, PyAny>>,
+        rules: &Settled,
     ) -> PyResult<(Self, Axis)> {
-        let (worlds, axis) = Worlds::read(worlds)?;
+        let py = worlds.py();
+        let (worlds, axis, ignored) = Worlds::read(worlds, rules.heeds)?;
         let Copied { shape: lead, values: agents } =
             arrays::pairs("agents", agents, Pairs::Cells, Cell::new)?;
         let fits = match (axis, &lead[..]) {
@@ -56,6 +63,7 @@ impl Batch {
             return Err(wrong_shape("agents", &wanted, &[&lead[..], &[2]].concat()));
         }
         let headings = headings.map(|headings| read_headings(headings, &lead)).transpose()?;
+        ignored::warn(py, rules, ignored)?;
         Ok((Batch { worlds, agents, headings, lead }, axis))
     }
 
@@ -118,20 +126,28 @@ fn read_headings(headings: &Bound<'_, PyAny>, lead: &[usize]) -> PyResult<Vec<He
     Err(wrong_shape("headings", &format!("{}, as agents", shown(&wanted)), &shape))
 }
 
-/// The maps of a list; `None` of a list that has none.
-fn listed(any: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Arc<Scene>>>> {
+/// The maps of a list, and their layers that are not among these; `None` for a list without maps.
+fn listed(
+    any: &Bound<'_, PyAny>,
+    heeds: Features,
+) -> PyResult<Option<(Vec<Arc<Scene>>, Features)>> {
     if !(any.is_instance_of::<PyList>() || any.is_instance_of::<PyTuple>()) {
         return Ok(None);
     }
     let all = any.try_iter()?.collect::<PyResult<Vec<_>>>()?;
     let Some(first) = all.iter().position(|one| one.is_instance_of::<map::Map>()) else {
-        return Ok(all.is_empty().then(Vec::new));
+        return Ok(all.is_empty().then(|| (Vec::new(), Features::NONE)));
     };
-    let scene = |(index, one): (usize, &Bound<'_, PyAny>)| match one.cast::<map::Map>() {
-        Ok(map) => Ok(map.get().scene()),
-        Err(_) => Err(kind(&format!("map[{index}]"), &format!("a Map, as map[{first}] is"), one)),
-    };
-    all.iter().enumerate().map(scene).collect::<PyResult<_>>().map(Some)
+    let (mut scenes, mut beside) = (Vec::with_capacity(all.len()), Features::NONE);
+    for (index, one) in all.iter().enumerate() {
+        let map = one.cast::<map::Map>().map_err(|_| {
+            kind(&format!("map[{index}]"), &format!("a Map, as map[{first}] is"), one)
+        })?;
+        let (scene, own) = map.get().scene_beside(heeds);
+        scenes.push(scene);
+        beside = own.iter().fold(beside, Features::with);
+    }
+    Ok(Some((scenes, beside)))
 }
 
 fn square(scene: &Scene) -> Option<&Map<Cell>> {
@@ -142,12 +158,14 @@ fn square(scene: &Scene) -> Option<&Map<Cell>> {
 }
 
 impl Worlds {
-    fn read(any: &Bound<'_, PyAny>) -> PyResult<(Self, Axis)> {
+    /// The worlds, and their layers that are not among these.
+    fn read(any: &Bound<'_, PyAny>, heeds: Features) -> PyResult<(Self, Axis, Features)> {
         if let Ok(map) = any.cast::<map::Map>() {
-            return Ok((Worlds::kept(vec![map.get().scene()])?, Axis::Single));
+            let (scene, beside) = map.get().scene_beside(heeds);
+            return Ok((Worlds::kept(vec![scene])?, Axis::Single, beside));
         }
-        if let Some(maps) = listed(any)? {
-            return Ok((Worlds::kept(maps)?, Axis::Many));
+        if let Some((maps, beside)) = listed(any, heeds)? {
+            return Ok((Worlds::kept(maps)?, Axis::Many, beside));
         }
         let ((extent, count, axis), bytes) = arrays::bits("walls", any, Order::Yx, |shape| {
             let extent = |width: usize, height: usize| {
@@ -159,7 +177,12 @@ impl Worlds {
                 _ => Err(wrong_shape("walls", "(H, W) or (B, H, W)", shape)),
             }
         })?;
-        Ok((Worlds::Walls { extent, count, bytes: bytes.values }, axis))
+        let bytes = bytes.values;
+        let beside = match heeds.has(Feature::Walls) || bytes.iter().all(|&byte| byte == 0) {
+            true => Features::NONE,
+            false => Features::of(&[Feature::Walls]),
+        };
+        Ok((Worlds::Walls { extent, count, bytes }, axis, beside))
     }
 
     fn kept(scenes: Vec<Arc<Scene>>) -> PyResult<Self> {

@@ -5,13 +5,15 @@ use crate::errors::{kind, refused, value};
 use crate::json;
 use crate::map::{self, Map};
 use crate::rules::{self, Settled};
+use eyeline::Features;
 use eyeline_scene::{Answer, CellRef, Scene, answer};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::{Value, json};
 
 /// Whether `a` can shoot at `b` over at most `range`, by the rule's metric: a dict with `inRange`,
-/// `visible` and `hit` (both).
+/// `visible` and `hit` (both), and `ignores`, the layers of the map that the rules do not look at, if
+/// there are any.
 ///
 /// >>> import eyeline
 /// >>> eyeline.shot(eyeline.Map.from_text("...."), (0, 0), (3, 0), 2, "hidden-movement")
@@ -27,13 +29,19 @@ pub fn shot<'py>(
     rules: rules::Asked,
 ) -> PyResult<Bound<'py, PyAny>> {
     let range = count("range", range)?;
-    contract(py, &map.0, &rules.0, json!({ "op": "shot", "range": range }), (&a, &b))
+    contract(
+        py,
+        &map.beside(&rules.0).0,
+        &rules.0,
+        json!({ "op": "shot", "range": range }),
+        (&a, &b),
+    )
 }
 
 /// Why `a` sees `b`, or why not: the contract's `trace` as a dict, with `visible`, `line`, `steps`,
 /// `blockedBy`, `coverSum` and `coverPenalty` (corner rules: `segments`). With `explain`, also
 /// `opens`, the obstacles of which any one, removed, makes it visible, and `reverse`, whether `b`
-/// sees `a`.
+/// sees `a`. `ignores` names the layers of the map that the rules do not look at, if there are any.
 ///
 /// >>> import eyeline
 /// >>> why = eyeline.trace(eyeline.Map.from_text("..#."), (0, 0), (3, 0), explain=True)
@@ -49,7 +57,13 @@ pub fn trace<'py>(
     rules: rules::Asked,
     explain: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    contract(py, &map.0, &rules.0, json!({ "op": "trace", "explain": explain }), (&a, &b))
+    contract(
+        py,
+        &map.beside(&rules.0).0,
+        &rules.0,
+        json!({ "op": "trace", "explain": explain }),
+        (&a, &b),
+    )
 }
 
 /// The contract's reply to a question about two cells, without `ok`; its fault is an error.
@@ -100,7 +114,7 @@ pub fn query<'py>(
     let scene = match scene {
         None => None,
         Some(scene) => match scene.cast::<Map>() {
-            Ok(map) => Some(map.get().scene()),
+            Ok(map) => Some(map.get().scene_beside(Features::NONE).0),
             Err(_) => Some(Map::from_scene(scene)?.scene()),
         },
     };

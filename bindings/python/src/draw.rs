@@ -94,12 +94,17 @@ pub fn draw(
         }
         Ok(drawing)
     }
-    let (options, rules) = (look(theme, cell, legend, bare)?, &rules.0.rules);
-    let mut drawing = match &map.0.board {
-        Board::Square(squares) => drawn((&map.0, squares), field, trace, numbers, rules)?,
-        Board::Hex(hexes) => drawn((&map.0, hexes), field, trace, numbers, rules)?,
+    let options = look(theme, cell, legend, bare)?;
+    let scene = match trace {
+        Some(_) => map.under(py, &rules.0)?,
+        None => map.scene(),
     };
-    put_marks(&mut drawing, &map.0, marks)?;
+    let rules = &rules.0.rules;
+    let mut drawing = match &scene.board {
+        Board::Square(squares) => drawn((&scene, squares), field, trace, numbers, rules)?,
+        Board::Hex(hexes) => drawn((&scene, hexes), field, trace, numbers, rules)?,
+    };
+    put_marks(&mut drawing, &scene, marks)?;
     drawing.caption = caption.to_owned();
     Ok(Picture { svg: py.detach(|| drawing.to_svg(&options)) })
 }

@@ -3,7 +3,7 @@
 use crate::cells::{Axis, Real};
 use crate::errors::{kind, refused, value};
 use crate::pickles::{Pickled, pickled};
-use eyeline::{Coord, Edit as Made, EditError, Extent, Map, Millionths, Way, World};
+use eyeline::{Coord, Edit as Made, EditError, Extent, Feature, Map, Millionths, Way, World};
 use eyeline_scene::{Board, Fault, locate};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -153,6 +153,20 @@ impl Edit {
             What::Cover(at, cover) => ("set_cover", number(at, Some(cover))?),
             What::Elevation(at, height) => ("set_elevation", number(at, height.as_ref())?),
             What::Terrain(at, name) => ("set_terrain", (at.0.0, at.1.0, name).into_pyobject(py)?),
+        })
+    }
+
+    /// The layer that it changes, and whether it leaves something there; `None` is terrain.
+    pub fn fills(&self) -> Option<(Feature, bool)> {
+        Some(match &self.0 {
+            What::Wall(_, wall) => (Feature::Walls, *wall),
+            What::Smoke(_, smoke) => (Feature::Smoke, *smoke),
+            What::Unit(_, unit) => (Feature::Units, *unit),
+            What::Edge { stands, .. } => (Feature::Edges, *stands),
+            What::Opacity(_, opacity) => (Feature::Opacity, *opacity != Millionths::ZERO),
+            What::Cover(_, cover) => (Feature::Cover, *cover != Millionths::ZERO),
+            What::Elevation(_, height) => (Feature::Elevation, height.is_some()),
+            What::Terrain(..) => return None,
         })
     }
 

@@ -72,6 +72,13 @@ pub fn memory(bytes: usize) -> PyErr {
     PyMemoryError::new_err(format!("unable to copy an array of {bytes} bytes"))
 }
 
+/// The text in a file.
+pub fn read_text(path: &Path) -> PyResult<String> {
+    let bytes = std::fs::read(path).map_err(|error| file(error, path))?;
+    String::from_utf8(bytes)
+        .map_err(|_| value(format_args!("{} is no text: it is not UTF-8", path.display())))
+}
+
 /// A file that cannot be read or written, by its name.
 pub fn file(error: io::Error, path: &Path) -> PyErr {
     let Some(code) = error.raw_os_error() else { return error.into() };

@@ -25,17 +25,25 @@ pub struct Given<'a, 'py> {
 impl Given<'_, '_> {
     /// Puts them on a map of the walls' size.
     pub fn put<C: Coord>(&self, map: &mut Map<C>, order: Order) -> PyResult<()> {
+        // What an array leaves as it is makes no entry: a layer of zeros is none.
         each_number("opacity", self.opacity, map, order, |map, at, number| {
-            map.set_opacity(at, checked_opacity(number)?);
+            let opacity = checked_opacity(number)?;
+            if opacity != Millionths::ZERO {
+                map.set_opacity(at, opacity);
+            }
             Ok(())
         })?;
         each_number("cover", self.cover, map, order, |map, at, number| {
-            map.set_cover(at, decimal("cover", number)?);
+            let cover = decimal("cover", number)?;
+            if cover != Millionths::ZERO {
+                map.set_cover(at, cover);
+            }
             Ok(())
         })?;
         each_number("elevation", self.elevation, map, order, |map, at, number| {
-            let height = (!number.is_nan()).then(|| decimal("elevation", number)).transpose()?;
-            map.set_elevation(at, height);
+            if !number.is_nan() {
+                map.set_elevation(at, Some(decimal("elevation", number)?));
+            }
             Ok(())
         })?;
         each_bit("smoke", self.smoke, map, order, Map::add_smoke)?;

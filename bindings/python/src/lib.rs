@@ -18,6 +18,8 @@ mod draw;
 mod edit;
 /// What went wrong.
 mod errors;
+/// Layers that rules do not look at.
+mod ignored;
 /// Values of the contract.
 mod json;
 /// A map's layers as arrays.
@@ -97,6 +99,7 @@ mod _eyeline {
         // Times of the one say nothing about the other.
         let build = if cfg!(debug_assertions) { "checks" } else { "release" };
         module.add("_BUILD", build)?;
+        module.add("IgnoredLayers", module.py().get_type::<super::ignored::IgnoredLayers>())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -4,18 +4,20 @@
 use crate::arrays::{Order, wrong_shape};
 use crate::cells::{Axis, Named, Real, count};
 use crate::edit::{self, Edit};
-use crate::errors::{file, kind, refused, value};
+use crate::errors::{self, kind, refused, value};
 use crate::pickles::{Pickled, pickled};
-use crate::{arrays, json, layers};
-use eyeline::{Cell, Coord, Extent, Hex, Relocation, World};
+use crate::rules::{self, Settled};
+use crate::{arrays, ignored, json, layers};
+use eyeline::{Cell, Coord, Extent, Feature, Features, Hex, Relocation, World};
 use eyeline_scene::drawing::{Drawing, Legend};
 use eyeline_scene::{Board, Scene};
 use numpy::{PyArrayDyn, PyUntypedArray};
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::mem;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A map of walls and other layers, on squares or hexes.
 ///
@@ -32,41 +34,172 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// array([[False, False,  True],
 ///        [False,  True, False]])
 #[pyclass(frozen, module = "eyeline")]
-pub struct Map(Mutex<Arc<Scene>>);
+pub struct Map(Mutex<Kept>);
 
-impl From<Scene> for Map {
-    fn from(scene: Scene) -> Self {
-        Map(Mutex::new(Arc::new(scene)))
-    }
+/// A map, and what is known of its layers.
+#[derive(Clone)]
+struct Kept {
+    scene: Arc<Scene>,
+    /// The layers that have an entry, or, unless they are counted, may have one.
+    layers: Features,
+    /// Whether the scene may count the entries that were written; an edit would make that wrong.
+    counted: bool,
+    /// The layers that something was taken out of, so that nothing may be left in them.
+    emptied: Features,
 }
 
 impl Map {
+    /// A map that was written.
+    fn written(scene: Scene) -> Self {
+        let (layers, scene) = (scene.layers(), Arc::new(scene));
+        Map(Mutex::new(Kept { scene, layers, counted: true, emptied: Features::NONE }))
+    }
+
+    /// A map that was made here.
+    fn made(board: Board) -> Self {
+        let (layers, scene) = (used(&board), Arc::new(Scene::from(board)));
+        Map(Mutex::new(Kept { scene, layers, counted: false, emptied: Features::NONE }))
+    }
+
+    /// A map that was edited elsewhere, with the marks of this scene.
+    pub fn edited(scene: &Scene, board: Board) -> Self {
+        let (layers, emptied) = (used(&board), Features::ALL.without(Feature::Walls));
+        let scene = Arc::new(scene.with_board(board));
+        Map(Mutex::new(Kept { scene, layers, counted: false, emptied }))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The map as it is now.
     pub fn scene(&self) -> Arc<Scene> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.lock().scene.clone()
+    }
+
+    /// The map as it is now, and its layers that are not among these.
+    pub fn scene_beside(&self, heeds: Features) -> (Arc<Scene>, Features) {
+        let mut kept = self.lock();
+        if !kept.emptied.and(kept.layers).but(heeds).is_empty() {
+            kept.tidy();
+        }
+        let layers = match kept.counted || heeds.has(Feature::Walls) {
+            true => kept.layers,
+            // Whether there is a wall is found by looking for one.
+            false => kept.scene.layers(),
+        };
+        (kept.scene.clone(), layers.but(heeds))
     }
 
     fn change(&self, edits: &[Edit]) -> PyResult<()> {
-        let mut scene = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        edit::apply(&mut Arc::make_mut(&mut scene).board, edits)
+        let mut kept = self.lock();
+        edit::apply(&mut Arc::make_mut(&mut kept.scene).board, edits)?;
+        kept.note_edit();
+        for (layer, filled) in edits.iter().filter_map(Edit::fills) {
+            kept.emptied = match filled {
+                true => kept.emptied.without(layer),
+                // A map knows whether it has walls.
+                false => kept.emptied.with(layer).without(Feature::Walls),
+            };
+        }
+        Ok(())
+    }
+}
+
+impl Kept {
+    /// The map is another: what was written no longer counts.
+    fn note_edit(&mut self) {
+        if self.counted {
+            let scene = Arc::make_mut(&mut self.scene);
+            let nothing = Board::Square(eyeline::Map::unbounded());
+            let board = mem::replace(&mut scene.board, nothing);
+            *scene = scene.with_board(board);
+            self.counted = false;
+        }
+        self.layers = used(&self.scene.board);
+    }
+
+    /// Makes the map anew if layers have nothing left in them. Cost: a list of all that is on it.
+    fn tidy(&mut self) {
+        fn made_anew<C: Coord>(
+            map: &eyeline::Map<C>,
+            emptied: Features,
+        ) -> Option<eyeline::Map<C>> {
+            let edits: Vec<eyeline::Edit<C>> = map.edits().collect();
+            let used: Features = edits.iter().filter_map(eyeline::Edit::layer).collect();
+            let mut made = eyeline::Map::with_defaults(map.extent(), map.defaults());
+            let empty = !emptied.but(used).is_empty();
+            (empty && made.apply(&edits).is_ok()).then_some(made)
+        }
+        let emptied = self.emptied.and(self.layers);
+        let board = match &self.scene.board {
+            Board::Square(map) => made_anew(map, emptied).map(Board::Square),
+            Board::Hex(map) => made_anew(map, emptied).map(Board::Hex),
+        };
+        if let Some(board) = board {
+            self.layers = used(&board);
+            self.scene = Arc::new(self.scene.with_board(board));
+        }
+        self.emptied = Features::NONE;
+    }
+}
+
+/// The layers of which there may be any.
+fn used(board: &Board) -> Features {
+    match board {
+        Board::Square(map) => map.features(),
+        Board::Hex(map) => map.features(),
     }
 }
 
 /// A map as an argument: a `Map`, or an array of walls.
-pub struct Asked(pub Arc<Scene>);
+pub enum Asked<'py> {
+    /// A map that is kept.
+    Kept(Bound<'py, Map>),
+    /// A map of nothing but walls.
+    Walls(Arc<Scene>),
+}
 
-impl<'py> FromPyObject<'_, 'py> for Asked {
+impl Asked<'_> {
+    /// The map, whatever the rules.
+    pub fn scene(&self) -> Arc<Scene> {
+        match self {
+            Asked::Kept(map) => map.get().scene(),
+            Asked::Walls(scene) => scene.clone(),
+        }
+    }
+
+    /// The map under these rules, and the layers that they do not look at.
+    pub fn beside(&self, rules: &Settled) -> (Arc<Scene>, Features) {
+        match self {
+            Asked::Kept(map) => map.get().scene_beside(rules.heeds),
+            Asked::Walls(scene) if rules.heeds.has(Feature::Walls) => {
+                (scene.clone(), Features::NONE)
+            }
+            Asked::Walls(scene) => (scene.clone(), scene.layers().but(rules.heeds)),
+        }
+    }
+
+    /// The map under these rules, with a warning of the layers that they do not look at.
+    pub fn under(&self, py: Python<'_>, rules: &Settled) -> PyResult<Arc<Scene>> {
+        let (scene, ignored) = self.beside(rules);
+        ignored::warn(py, rules, ignored)?;
+        Ok(scene)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Asked<'py> {
     type Error = PyErr;
 
     fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(map) = any.cast::<Map>() {
-            return Ok(Asked(map.get().scene()));
+            return Ok(Asked::Kept(map.to_owned()));
         }
         if any.is_instance_of::<PyString>() || any.is_instance_of::<PyDict>() {
             return Err(kind("map", "a Map or an array of walls", &any));
         }
         let board = walls::<Cell>(&any, Order::Yx, Extent::rectangle)?;
-        Ok(Asked(Arc::new(Board::Square(board).into())))
+        Ok(Asked::Walls(Arc::new(Board::Square(board).into())))
     }
 }
 
@@ -132,7 +265,7 @@ impl Map {
             }
             _ => return Err(wrong_grid(grid)),
         };
-        Ok(Scene::from(board).into())
+        Ok(Map::made(board))
     }
 
     /// All hexes within `radius` steps of `(0, 0)`, empty.
@@ -143,7 +276,7 @@ impl Map {
     #[staticmethod]
     fn hexagon(radius: &Bound<'_, PyAny>) -> PyResult<Self> {
         let extent = Extent::hexagon(count("radius", radius)?).map_err(refused)?;
-        Ok(Scene::from(Board::Hex(eyeline::Map::new(extent))).into())
+        Ok(Map::made(Board::Hex(eyeline::Map::new(extent))))
     }
 
     /// Reads a text map: `#` is a wall, `.` floor, `~` smoke, `@` and letters are marks that a cell
@@ -155,7 +288,7 @@ impl Map {
     /// False
     #[staticmethod]
     fn from_text(py: Python<'_>, text: &str) -> PyResult<Self> {
-        Ok(py.detach(|| Scene::parse(text)).map_err(refused)?.into())
+        Ok(Map::written(py.detach(|| Scene::parse(text)).map_err(refused)?))
     }
 
     /// Reads a scene as the contract has it: a dict, or JSON.
@@ -177,9 +310,7 @@ impl Map {
     /// Reads a text map or a JSON scene from a file.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let text = String::from_utf8(std::fs::read(&path).map_err(|error| file(error, &path))?)
-            .map_err(|_| value(format_args!("{} is no text: it is not UTF-8", path.display())))?;
-        Map::from_text(py, &text)
+        Map::from_text(py, &errors::read_text(&path)?)
     }
 
     /// The map as a JSON scene, from which `from_scene` makes it again.
@@ -343,13 +474,14 @@ impl Map {
     /// ...
     /// <BLANKLINE>
     fn make_room(&self, py: Python<'_>, at: Named) -> PyResult<Option<(i32, i32)>> {
-        let mut scene = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let origin = at.on(&scene, "at")?;
-        let Board::Square(map) = &mut Arc::make_mut(&mut scene).board else {
+        let mut kept = self.lock();
+        let origin = at.on(&kept.scene, "at")?;
+        let Board::Square(map) = &mut Arc::make_mut(&mut kept.scene).board else {
             return Err(value("walls make room on square maps, and this map is hex"));
         };
         let told = map.make_room(origin);
-        drop(scene);
+        kept.note_edit();
+        drop(kept);
         Ok(match told {
             Relocation::NotNeeded => None,
             Relocation::Moved(to) => Some(to.axes()),
@@ -359,6 +491,17 @@ impl Map {
                 None
             }
         })
+    }
+
+    /// The layers with an entry on this map that these rules do not look at, as they are spelt.
+    ///
+    /// >>> import eyeline
+    /// >>> map = eyeline.Map.from_text("..~.")
+    /// >>> map.ignores("predprey"), map.ignores("hidden-movement")
+    /// (('smoke',), ())
+    fn ignores<'py>(&self, py: Python<'py>, rules: rules::Asked) -> PyResult<Bound<'py, PyTuple>> {
+        let (_, ignored) = self.scene_beside(rules.0.heeds);
+        rules::names(py, ignored)
     }
 
     /// Makes several edits in turn; all of them, or none if one cannot be made.
@@ -386,7 +529,7 @@ impl Map {
     }
 
     fn __copy__(&self) -> Self {
-        Map(Mutex::new(self.scene()))
+        Map(Mutex::new(self.lock().clone()))
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {

@@ -330,10 +330,11 @@ impl Memory {
         rules: rules::Asked,
         radius: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+        let scene = map.under(at.py(), &rules.0)?;
         let rules = rules.0.with_radius(optional_count("radius", radius)?);
-        let new = match &map.0.board {
-            Board::Square(squares) => self.look_around((&map.0, squares), at, &rules),
-            Board::Hex(hexes) => self.look_around((&map.0, hexes), at, &rules),
+        let new = match &scene.board {
+            Board::Square(squares) => self.look_around((&scene, squares), at, &rules),
+            Board::Hex(hexes) => self.look_around((&scene, hexes), at, &rules),
         };
         listed(at.py(), &new?)
     }
@@ -377,7 +378,7 @@ impl Memory {
     /// >>> memory.explored(map)
     /// (3, 4)
     fn explored(&self, py: Python<'_>, map: map::Asked) -> PyResult<(usize, Option<u64>)> {
-        match &map.0.board {
+        match &map.scene().board {
             Board::Square(squares) => self.seen_of(py, squares.extent()),
             Board::Hex(hexes) => self.seen_of(py, hexes.extent()),
         }
@@ -401,7 +402,7 @@ impl Memory {
         rules: rules::Asked,
         at: Option<Named>,
     ) -> PyResult<String> {
-        String::from_utf8(self.written(py, &map.0, &rules, at)?).map_err(value)
+        String::from_utf8(self.written(py, &map.scene(), &rules, at)?).map_err(value)
     }
 
     /// The memory of a save, text or bytes, and where its party is, or `None`. A save for another map
@@ -416,7 +417,7 @@ impl Memory {
             Ok(text) => text.to_cow()?.into_owned().into_bytes(),
             Err(_) => save.extract::<Vec<u8>>().map_err(|_| kind("save", "text or bytes", save))?,
         };
-        read(save.py(), &bytes, &map.0, &rules)
+        read(save.py(), &bytes, &map.scene(), &rules)
     }
 
     /// Writes `to_json` to a file: durable when it returns, whole or not at all; what was there before
@@ -430,7 +431,7 @@ impl Memory {
         rules: rules::Asked,
         at: Option<Named>,
     ) -> PyResult<()> {
-        let bytes = self.written(py, &map.0, &rules, at)?;
+        let bytes = self.written(py, &map.scene(), &rules, at)?;
         py.detach(|| file::replace(&path, &bytes)).map_err(unkept)
     }
 
@@ -443,7 +444,7 @@ impl Memory {
         rules: rules::Asked,
     ) -> PyResult<(Self, Option<(i32, i32)>)> {
         let bytes = py.detach(|| file::read(&path)).map_err(unkept)?;
-        read(py, &bytes, &map.0, &rules)
+        read(py, &bytes, &map.scene(), &rules)
     }
 
     fn __repr__(&self) -> String {

@@ -3,8 +3,8 @@
 use crate::arrays::filled;
 use crate::cells::{Given, gathered, given};
 use crate::errors::{self, refused, value};
-use crate::{map, rules};
-use eyeline::{Cell, Move, Sight};
+use crate::{ignored, map, rules};
+use eyeline::{Cell, Feature, Move, Sight};
 use eyeline_scene::Board;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -45,14 +45,17 @@ pub fn can_move<'py>(
     occupied: Option<&Bound<'py, PyAny>>,
     rules: rules::Asked,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Board::Square(squares) = &map.0.board else {
+    let (scene, ignored) = map.beside(&rules.0);
+    // Walls are in the way whatever the rules.
+    ignored::warn(py, &rules.0, ignored.without(Feature::Walls))?;
+    let Board::Square(squares) = &scene.board else {
         return Err(value("agents move on square maps, and this map is hex"));
     };
     let sight = Sight::new(squares, &rules.0.rules).map_err(refused)?;
     let occupied = occupied.map(|cells| gathered::<Cell>("occupied", cells)).transpose()?;
     let occupied: HashSet<Cell> = occupied.into_iter().flatten().collect();
     let is_occupied = |at| occupied.contains(&at);
-    let (start, goal) = (given(&map.0, "start", start)?, given(&map.0, "goal", goal)?);
+    let (start, goal) = (given(&scene, "start", start)?, given(&scene, "goal", goal)?);
     let (starts, goals) = match (start, goal) {
         (Given::One(start), Given::One(goal)) => {
             return match sight.can_move(start, goal, is_occupied).map_err(refused)? {

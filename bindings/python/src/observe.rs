@@ -53,7 +53,7 @@ pub fn observe<'py>(
     threads: threads::Asked,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
-    let (batch, axis) = Batch::read(map, agents, headings)?;
+    let (batch, axis) = Batch::read(map, agents, headings, &rules)?;
     let wrong = |error| batch.wrong(error);
     let axes = axes.map(order).transpose()?.map(|order| match order {
         Order::Yx => Axes::Yx,

@@ -4,12 +4,13 @@ use crate::arrays::listed;
 use crate::cells::{Named, axes, count};
 use crate::edit::{self, Edit, found};
 use crate::errors::{refused, value};
+use crate::ignored;
 use crate::map;
 use crate::masks::Told;
 use crate::pickles::{Pickled, pickled};
 use crate::rules::{self, Rules};
 use crate::threads;
-use eyeline::{Cell, Coord, Hex, Judge, Observer, ObserversError, Threads, World};
+use eyeline::{Cell, Coord, Features, Hex, Judge, Observer, ObserversError, Threads, World};
 use eyeline_scene::{Board, Scene, locate};
 use numpy::{PyArrayDyn, PyUntypedArray};
 use pyo3::prelude::*;
@@ -242,8 +243,13 @@ impl Observers {
         signature = (map, rules=rules::Asked::default(), *, threads=threads::Asked::ONE),
         text_signature = "(map, rules='predprey', *, threads=1)"
     )]
-    fn new(map: map::Asked, rules: rules::Asked, threads: threads::Asked) -> PyResult<Self> {
-        let map::Asked(scene) = map;
+    fn new(
+        py: Python<'_>,
+        map: map::Asked,
+        rules: rules::Asked,
+        threads: threads::Asked,
+    ) -> PyResult<Self> {
+        let scene = map.under(py, &rules.0)?;
         let watched = match &scene.board {
             Board::Square(map) => watched(map, &rules.0.rules, threads.threads()),
             Board::Hex(map) => watched(map, &rules.0.rules, threads.threads()),
@@ -293,6 +299,9 @@ impl Observers {
         edits: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<Bound<'py, Change>>> {
         let edits = edit::listed(edits)?;
+        let filled = edits.iter().filter_map(Edit::fills).filter(|(_, filled)| *filled);
+        let filled: Features = filled.map(|(layer, _)| layer).collect();
+        ignored::warn(py, &self.rules.0, filled.but(self.rules.0.heeds))?;
         Observers::tell(py, self.within(py, |watched| watched.apply(&edits))?)
     }
 
@@ -324,7 +333,7 @@ impl Observers {
     #[getter]
     fn map(&self, py: Python<'_>) -> PyResult<map::Map> {
         let board = self.within(py, |watched| watched.board())?;
-        Ok(self.scene.with_board(board).into())
+        Ok(map::Map::edited(&self.scene, board))
     }
 
     /// The rules that everyone sees under.

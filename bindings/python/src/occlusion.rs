@@ -3,8 +3,9 @@
 use crate::cells::{Named, count, gathered};
 use crate::errors::{kind, refused, value};
 use crate::map;
+use crate::rules;
 use eyeline::line::{LineTable, Rounding, rounded};
-use eyeline::{Cell, Coord, Extent, MAX_DISTANCE, Map, Rules, Sight};
+use eyeline::{Cell, Coord, Extent, MAX_DISTANCE, Map, Sight};
 use eyeline_scene::{Board, CellRef};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySet, PyTuple};
@@ -84,10 +85,10 @@ pub fn compute_visibility<'py>(
     targets: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PySet>> {
     let (from, to) = (cell("P", P)?, gathered::<Cell>("targets", targets)?);
-    let rules = Rules::named("predprey").map_err(refused)?;
-    let look = |map: &Map<Cell>| Sight::new(map, &rules)?.targets(from, &to);
+    let rules::Asked(rules) = rules::Asked::default();
+    let look = |map: &Map<Cell>| Sight::new(map, &rules.rules)?.targets(from, &to);
     let seen = match walls.cast::<map::Map>() {
-        Ok(map) => match &map.get().scene().board {
+        Ok(map) => match &map::Asked::Kept(map.clone()).under(py, &rules)?.board {
             Board::Square(map) => py.detach(|| look(map)),
             Board::Hex(_) => return Err(value("lines are drawn on squares, and this map is hex")),
         },

@@ -2,14 +2,17 @@
 //! windows that were asked for last, so that a call costs a look at a table.
 
 use crate::cells::{Axis, optional_count};
-use crate::errors::{kind, refused, value};
+use crate::errors::{kind, read_text, refused, value};
 use crate::json;
 use crate::pickles::{Pickled, pickled};
-use eyeline::{Cell, Layout, Millionths, Windows, WindowsError};
-use eyeline_scene::{GuaranteeEntry, answer, read_json};
+use eyeline::{
+    Cell, Feature, Features, Layout, Millionths, RulesError, Spec, Windows, WindowsError,
+};
+use eyeline_scene::{Fault, GuaranteeEntry, answer, check_depth, read_json};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Windows that are kept a rule.
@@ -18,6 +21,8 @@ const KEPT: usize = 8;
 /// Rules that are ready to be asked.
 pub struct Settled {
     pub rules: eyeline::Rules,
+    /// The layers that count.
+    pub heeds: Features,
     /// Without the perception, which the contract writes beside the rules.
     written: eyeline::Rules,
     pub perception: Option<i64>,
@@ -40,7 +45,8 @@ impl Settled {
                 value(format_args!("{written} does not take 'perception'; only 'overland' does"))
             })?,
         };
-        Ok(Settled { rules, written, perception, windows: Mutex::default() })
+        let heeds = rules.heeds();
+        Ok(Settled { rules, heeds, written, perception, windows: Mutex::default() })
     }
 
     /// The rules as the contract writes them.
@@ -97,11 +103,56 @@ impl Settled {
 
     /// Rules from a dict of the contract's keys.
     fn spelled(keys: &Bound<'_, PyDict>, perception: Option<i64>) -> PyResult<Arc<Self>> {
+        check_kinds(keys)?;
         let spec: eyeline::RulesRef =
             json::written(keys)?.and_then(|text| read_json(&text)).map_err(refused)?;
         let rules = eyeline::Rules::try_from(&spec).map_err(refused)?;
         Settled::new(rules, perception).map(Arc::new)
     }
+}
+
+/// Refuses layers that are no list of names, and a title that is no text.
+fn check_kinds(keys: &Bound<'_, PyDict>) -> PyResult<()> {
+    if let Some(heeds) = keys.get_item("heeds")?.filter(|heeds| !heeds.is_none()) {
+        if !(heeds.is_instance_of::<PyList>() || heeds.is_instance_of::<PyTuple>()) {
+            return Err(kind("heeds", "a list of layers, such as ['walls', 'edges']", &heeds));
+        }
+        for (index, name) in heeds.try_iter()?.enumerate() {
+            let name = name?;
+            if !name.is_instance_of::<PyString>() {
+                return Err(kind(&format!("heeds[{index}]"), "a layer's name", &name));
+            }
+        }
+    }
+    match keys.get_item("title")? {
+        Some(title) if !(title.is_none() || title.is_instance_of::<PyString>()) => {
+            Err(kind("title", "text", &title))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads a file of rules.
+fn read_rules(text: &str) -> Result<eyeline::Rules, Fault> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.trim_start().starts_with('{') {
+        let wrong = Fault::bad_json("a file of rules is a JSON object");
+        return Err(wrong.hint(r#"such as {"eyeline": 1, "base": "square-tactics"}"#));
+    }
+    check_depth(text)?;
+    // Later versions may have keys that this one does not know.
+    let keys: serde_json::Map<String, serde_json::Value> = read_json(text)?;
+    let format = keys.get("eyeline").and_then(serde_json::Value::as_u64);
+    if let Some(eyeline) = format.filter(|&format| format != 1) {
+        return Err(RulesError::Format { eyeline }.into());
+    }
+    let spec: Spec = read_json(text)?;
+    Ok(eyeline::Rules::new(&spec)?)
+}
+
+/// The names of layers, as they are spelt.
+pub fn names(py: Python<'_>, layers: Features) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, layers.iter().map(Feature::key).collect::<Vec<_>>())
 }
 
 /// Rules as an argument.
@@ -136,6 +187,8 @@ impl<'py> FromPyObject<'_, 'py> for Asked {
 ///
 /// `base` is `"id[@version][/variant]"`, or a dict of the contract's keys with a `"base"`. Changes
 /// are named as in the contract or with underscores: `opacityThreshold` or `opacity_threshold`.
+/// `heeds` lists the layers that count, instead of the rule set's own; `title` is what people call
+/// these rules.
 ///
 /// >>> import eyeline
 /// >>> eyeline.Rules("predprey", radius=5)
@@ -144,6 +197,8 @@ impl<'py> FromPyObject<'_, 'py> for Asked {
 /// {'pierce': 1}
 /// >>> eyeline.Rules({"base": "predprey/both"}).id
 /// 'predprey@1/both'
+/// >>> eyeline.Rules("predprey", heeds=["walls", "smoke"])
+/// Rules('predprey@1', heeds=['walls', 'smoke'])
 #[pyclass(frozen, module = "eyeline")]
 pub struct Rules(Arc<Settled>);
 
@@ -156,10 +211,12 @@ impl From<Arc<Settled>> for Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (base, radius=None, *, perception=None, **overrides))]
+    #[pyo3(signature = (base, radius=None, *, heeds=None, title=None, perception=None, **overrides))]
     fn new(
         base: &Bound<'_, PyAny>,
         radius: Option<&Bound<'_, PyAny>>,
+        heeds: Option<&Bound<'_, PyAny>>,
+        title: Option<&Bound<'_, PyAny>>,
         perception: Option<Axis>,
         overrides: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
@@ -178,10 +235,75 @@ impl Rules {
         if let Some(radius) = optional_count("radius", radius)? {
             keys.set_item("radius", radius)?;
         }
+        for (key, value) in [("heeds", heeds), ("title", title)] {
+            if let Some(value) = value {
+                keys.set_item(key, value)?;
+            }
+        }
         for (key, value) in overrides.into_iter().flatten() {
             keys.set_item(on_the_wire(&key.extract::<String>()?), value)?;
         }
         Settled::spelled(&keys, perception.map(|Axis(perception)| perception)).map(Rules)
+    }
+
+    /// Reads rules of one's own from a file: a JSON object with `base` and changes, `"eyeline": 1` and
+    /// a `title`.
+    ///
+    /// >>> import eyeline, pathlib, tempfile
+    /// >>> house = eyeline.Rules("square-tactics", title="House rules", heeds=["walls", "smoke"])
+    /// >>> file = pathlib.Path(tempfile.mkdtemp(), "house.json")
+    /// >>> _ = file.write_text(house.to_json())
+    /// >>> eyeline.Rules.load(file) == house
+    /// True
+    #[staticmethod]
+    #[pyo3(signature = (path, *, perception=None))]
+    fn load(path: PathBuf, perception: Option<Axis>) -> PyResult<Self> {
+        let text = read_text(&path)?;
+        let rules = read_rules(&text)
+            .map_err(|fault| value(format_args!("{}: {fault}", path.display())))?;
+        let settled = Settled::new(rules, perception.map(|Axis(perception)| perception))?;
+        Ok(Rules(Arc::new(settled)))
+    }
+
+    /// The text of a file from which `load` makes these rules again.
+    fn to_json(&self) -> PyResult<String> {
+        if self.0.perception.is_some() {
+            return Err(value("a perception cannot be written with the rules"));
+        }
+        let spec = self.0.written.spec().cloned().unwrap_or_default();
+        let (base, eyeline) = (self.0.written.to_string(), Some(1));
+        let text = serde_json::to_string_pretty(&Spec { base, eyeline, ..spec }).map_err(value)?;
+        Ok(text + "\n")
+    }
+
+    /// What people call the rules: their own title, else that of the rule set.
+    ///
+    /// >>> import eyeline
+    /// >>> eyeline.Rules("predprey", title="House rules").title
+    /// 'House rules'
+    #[getter]
+    fn title(&self) -> &str {
+        self.0.rules.title()
+    }
+
+    /// The layers that count, as they are spelt.
+    ///
+    /// >>> import eyeline
+    /// >>> eyeline.Rules("square-tactics").heeds
+    /// ('cover', 'edges', 'elevation', 'walls')
+    #[getter]
+    fn heeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.0.heeds)
+    }
+
+    /// The layers that `heeds` may list, as they are spelt.
+    ///
+    /// >>> import eyeline
+    /// >>> eyeline.Rules("one-card-dungeon").may_heed
+    /// ('smoke', 'units', 'walls')
+    #[getter]
+    fn may_heed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.0.rules.set().may_heed())
     }
 
     /// The rule set's full name.
@@ -207,7 +329,7 @@ impl Rules {
     }
 
     /// What the rules promise with these changes, as in the contract, with a counterexample for what
-    /// they do not.
+    /// they do not; `"notClaimed"` is what nobody has tested.
     ///
     /// >>> import eyeline
     /// >>> promises = eyeline.Rules("predprey/both").guarantees
@@ -226,6 +348,10 @@ impl Rules {
         let keys = json::read(py, &self.0.to_json()?)?;
         let Ok(keys) = keys.cast_into::<PyDict>() else { return Ok(PyDict::new(py)) };
         keys.del_item("base")?;
+        // The version of the file that they came from.
+        if keys.contains("eyeline")? {
+            keys.del_item("eyeline")?;
+        }
         Ok(keys)
     }
 
@@ -241,7 +367,10 @@ impl Rules {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Rules>().is_ok_and(|other| other.get().0.rules == self.0.rules)
+        other.cast::<Rules>().is_ok_and(|other| {
+            let (ours, theirs) = (&self.0.rules, &other.get().0.rules);
+            ours == theirs && ours.title() == theirs.title()
+        })
     }
 
     fn __hash__(&self) -> PyResult<u64> {

@@ -36,6 +36,7 @@ pub fn survey<'py>(
     threads: threads::Asked,
     count: &str,
 ) -> PyResult<Counts<'py>> {
+    let scene = map.under(py, &rules.0)?;
     let rules = rules.0.with_radius(optional_count("radius", radius)?);
     let count = match count {
         "cells" => Count::Cells,
@@ -43,7 +44,7 @@ pub fn survey<'py>(
         _ => return Err(value(format_args!("count must be 'cells' or 'floors', not '{count}'"))),
     };
     let workers = threads.workers()?;
-    match &map.0.board {
+    match &scene.board {
         Board::Square(squares) => surveyed(py, squares, &rules, count, &workers),
         Board::Hex(hexes) => surveyed(py, hexes, &rules, count, &workers),
     }

@@ -69,7 +69,7 @@ pub fn windows<'py>(
     cone: Option<Real>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Asked(rules) = rules;
-    let (batch, _) = Batch::read(map, agents, headings)?;
+    let (batch, _) = Batch::read(map, agents, headings, &rules)?;
     let wrong = |error| batch.wrong(error);
     let (size, layout) = (side(size)?, Layout { axes: Axes::Yx, ..Layout::of(&rules.rules) });
     let windows = rules.windows(size, layout, half_angle(cone)?).map_err(wrong)?;

@@ -10,6 +10,7 @@ import eyeline
 from eyeline import Map, Rules
 
 
+@pytest.mark.filterwarnings("ignore::eyeline.IgnoredLayers")
 @pytest.mark.parametrize("rules", square_rules())
 def test_every_question_gives_the_same_answer(rules: str, rng: np.random.Generator) -> None:
     if rules.startswith("minigrid"):

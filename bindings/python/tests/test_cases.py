@@ -24,6 +24,7 @@ def test_all_cases_are_found() -> None:
     assert len(CASES) > 300 and all(isinstance(file, Path) for file in FILES)
 
 
+@pytest.mark.filterwarnings("ignore::eyeline.IgnoredLayers")
 @pytest.mark.parametrize("case", CASES)
 def test_case(case: dict) -> None:
     map = None

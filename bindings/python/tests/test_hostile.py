@@ -268,6 +268,7 @@ def test_an_output_that_overlaps_what_is_read() -> None:
     assert (seen == OBSERVED).all()
 
 
+@pytest.mark.filterwarnings("ignore::eyeline.IgnoredLayers")
 def test_an_output_is_written_whole() -> None:
     """Nothing stale stays, whatever the rules and however much of a window is off the map."""
     agents = np.array([(0, 0), (7, 0), (0, 5), (7, 5)])

@@ -22,6 +22,7 @@ def cells(array: np.ndarray) -> set[tuple[int, int]]:
     return {(x, y) for x, y in array.tolist()}
 
 
+@pytest.mark.filterwarnings("ignore::eyeline.IgnoredLayers")
 def test_the_overland_walk() -> None:
     world, memory = Map.load(ROOT / "examples/world.txt"), Memory()
     rules = Rules("overland", perception=15)
@@ -143,6 +144,7 @@ def test_memory_shows_what_was() -> None:
     assert memory == before
 
 
+@pytest.mark.filterwarnings("ignore::eyeline.IgnoredLayers")
 def test_saves(tmp_path: Path) -> None:
     world, rules = Map.load(ROOT / "examples/world.txt"), Rules("overland", perception=15)
     memory = Memory()

@@ -26,6 +26,7 @@ def test_the_reasons_have_numbers() -> None:
     assert eyeline.MOVES == ("ok", "wall", "occupied", "corner_cut", "los")
 
 
+@pytest.mark.filterwarnings("ignore::eyeline.IgnoredLayers")
 @pytest.mark.parametrize("rules", [rules for rules in square_rules() if "minigrid" not in rules])
 def test_every_reason(rng: np.random.Generator, rules: str) -> None:
     walls = rng.random((9, 11)) < 0.25

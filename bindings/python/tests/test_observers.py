@@ -7,6 +7,7 @@ import eyeline
 from eyeline import Edit, Map, Observers, Rules
 
 
+@pytest.mark.filterwarnings("ignore::eyeline.IgnoredLayers")
 @pytest.mark.parametrize("threads", [1, 3])
 def test_fields_are_always_fresh(room, rng: np.random.Generator, threads: int) -> None:
     walls, agents = room

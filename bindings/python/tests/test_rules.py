@@ -1,6 +1,7 @@
 """Rules: by name, by dict, with changes; what they say about themselves."""
 
 import copy
+import json
 import pickle
 
 import numpy as np
@@ -76,6 +77,8 @@ def test_perception() -> None:
         Rules("hidden-movement/bresenham", 7, pierce=2),
         Rules("overland", perception=15),
         Rules("predprey", cone={"heading": [1, 2], "halfAngle": 30.5}),
+        Rules("square-tactics", 9, heeds=("walls", "smoke"), title="It's \"ours\" ☂"),
+        Rules("predprey", heeds=[]),
     ],
     ids=repr,
 )
@@ -85,6 +88,7 @@ def test_rules_are_pickled_and_shown(rules: Rules) -> None:
     for twin in [*twins, copy.copy(rules), copy.deepcopy(rules)]:
         assert twin == rules and repr(twin) == repr(rules)
         assert (twin.perception, twin.overrides) == (rules.perception, rules.overrides)
+        assert (twin.heeds, twin.title) == (rules.heeds, rules.title)
     assert eval(repr(rules), {"Rules": Rules}) == rules
 
 
@@ -93,7 +97,7 @@ def test_rules_are_pickled_and_shown(rules: Rules) -> None:
     [
         (lambda: Rules("predpry"), ValueError, "did you mean 'predprey'"),
         (lambda: Rules("predprey@2"), ValueError, "unknown rule set"),
-        (lambda: Rules("predprey", pierce=1), ValueError, "predprey@1 does not take 'pierce'"),
+        (lambda: Rules("square-tactics", pierce=1), ValueError, "square-tactics@1 does not take 'pierce'"),
         (lambda: Rules("predprey", raduis=1), ValueError, "unknown key 'raduis'; did you mean 'radius'"),
         (lambda: Rules("predprey", metric="hex"), ValueError, "does not take metric 'hex'"),
         (lambda: Rules("predprey", -1), ValueError, "radius must be a whole number from 0 up, not -1"),
@@ -110,3 +114,87 @@ def test_rules_are_pickled_and_shown(rules: Rules) -> None:
 def test_what_is_no_rule(make, error, words) -> None:
     with pytest.raises(error, match=words):
         make()
+
+
+def test_titles() -> None:
+    house = Rules("predprey", title="House rules")
+    assert house.title == "House rules" and Rules("predprey").title != house.title
+    assert house != Rules("predprey") and house == Rules({"base": "predprey", "title": "House rules"})
+    assert eyeline.los([[0, 1, 0]], (0, 0), (2, 0), house) is False
+
+
+HOUSE = """{
+  "eyeline": 1, "title": "House rules", "base": "square-tactics",
+  "heeds": ["walls", "edges", "smoke"], "radius": 12, "targetEdge": "blocks"
+}"""
+
+
+def test_rules_of_ones_own(tmp_path) -> None:
+    file = tmp_path / "house.json"
+    for text in [HOUSE, "\ufeff \n" + HOUSE]:
+        file.write_text(text, encoding="utf-8")
+        house = Rules.load(file)
+        assert house == Rules.load(str(file)) == pickle.loads(pickle.dumps(house))
+        assert (house.id, house.title) == ("square-tactics@1", "House rules")
+        assert house.heeds == ("edges", "smoke", "walls")
+        assert house.overrides == {
+            "title": "House rules",
+            "heeds": ["walls", "edges", "smoke"],
+            "radius": 12,
+            "targetEdge": "blocks",
+        }
+        assert eval(repr(house), {"Rules": Rules}) == house
+        assert {promise["claim"] for promise in house.guarantees} <= {"always", "when", "never", "notClaimed"}
+    map = Map.from_text("..~.")
+    assert not eyeline.los(map, (0, 0), (3, 0), house)
+    assert eyeline.trace(map, (0, 0), (3, 0), house)["blockedBy"]["cause"] == "smoke"
+    for rules in [house, Rules("predprey"), Rules("hex-tactics", 3, pierce=1, title="x")]:
+        file.write_text(rules.to_json(), encoding="utf-8")
+        again = Rules.load(file)
+        assert again == rules and again.overrides == rules.overrides
+        assert json.loads(rules.to_json())["base"] == rules.id
+    file.write_text('{"base": "overland"}')
+    assert Rules.load(file, perception=15) == Rules("overland", perception=15)
+    with pytest.raises(ValueError, match="a perception cannot be written"):
+        Rules("overland", perception=15).to_json()
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("", "a file of rules is a JSON object; such as"),
+        ('"predprey"', "a file of rules is a JSON object"),
+        ("[]", "a file of rules is a JSON object"),
+        ("{", "the JSON ends too early"),
+        ('{"base": "predprey"} x', "trailing characters"),
+        ("{}", "'base' is missing"),
+        ('{"base": 7}', "base"),
+        ('{"base": "predpry"}', "unknown rule set 'predpry'; did you mean 'predprey'?"),
+        ('{"base": "predprey", "heads": []}', "unknown key 'heads'; did you mean 'heeds'?"),
+        ('{"base": "predprey", "heeds": "walls"}', "heeds"),
+        ('{"base": "predprey", "heeds": ["fog"]}', "predprey@1 cannot heed 'fog'; it can heed"),
+        ('{"base": "predprey", "radius": 1, "radius": 2}', "twice"),
+        ('{"eyeline": 2, "base": "predprey"}', "rules of format 2 are not known; this version reads format 1"),
+        ('{"eyeline": 2, "lens": 7}', "rules of format 2 are not known"),
+        ('{"eyeline": "1", "base": "predprey"}', "eyeline"),
+        ('{"base": ' + "[" * 99 + "]" * 99 + "}", "nested deeper"),
+    ],
+)
+def test_a_file_that_holds_no_rules(tmp_path, text: str, words: str) -> None:
+    file = tmp_path / "house.json"
+    file.write_text(text)
+    with pytest.raises(ValueError) as error:
+        Rules.load(file)
+    assert str(error.value).startswith(f"{file}: ") and words in str(error.value)
+
+
+def test_a_file_that_is_not_there(tmp_path) -> None:
+    with pytest.raises(FileNotFoundError, match="No such file or directory: '/no/house.json'"):
+        Rules.load("/no/house.json")
+    with pytest.raises(IsADirectoryError):
+        Rules.load(tmp_path)
+    (tmp_path / "house.json").write_bytes(b"\xff\xfe")
+    with pytest.raises(ValueError, match="not UTF-8"):
+        Rules.load(tmp_path / "house.json")
+    with pytest.raises(TypeError):
+        Rules.load(7)

@@ -58,6 +58,10 @@ eyeline.observe(map, agents, headings=agents, cone=np.int64(45))
 why = eyeline.trace(map, (0, 0), (4, 3), explain=True)
 if why["blockedBy"] is not None:
     print(why["blockedBy"]["cause"], why["line"][0])
+house = eyeline.Rules("square-tactics", heeds=["walls", "smoke"], title="House rules")
+eyeline.Rules("predprey", heeds=house.heeds)
+eyeline.Rules("predprey", heeds="walls")  # type: ignore[arg-type]
+print(house.title.upper(), house.may_heed[0], map.ignores(house)[:1], why.get("ignores"))
 sees, seen_by = eyeline.survey(map, radius=3)
 watch = eyeline.Observers(map)
 for change in watch.apply(eyeline.Edit.set_wall(1, 1)):

@@ -22,6 +22,7 @@ def by_fields(map, agents, size, rules) -> np.ndarray:
     return seen
 
 
+@pytest.mark.filterwarnings("ignore::eyeline.IgnoredLayers")
 @pytest.mark.parametrize("rules", square_rules())
 def test_windows_are_cut_out_of_fields(rules: str, room) -> None:
     if rules.startswith("minigrid"):

@@ -14,6 +14,7 @@ False
 from ._eyeline import (
     Change,
     Edit,
+    IgnoredLayers,
     MOVES,
     Map,
     Memory,
@@ -41,6 +42,7 @@ from ._eyeline import (
 __all__ = [
     "Change",
     "Edit",
+    "IgnoredLayers",
     "MOVES",
     "Map",
     "Memory",

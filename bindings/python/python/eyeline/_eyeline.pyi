@@ -21,6 +21,7 @@ from typing_extensions import NotRequired
 __all__ = [
     "Change",
     "Edit",
+    "IgnoredLayers",
     "MOVES",
     "Map",
     "Memory",
@@ -76,9 +77,12 @@ _Threads: TypeAlias = SupportsIndex | None
 _Reason: TypeAlias = Literal["wall", "occupied", "corner_cut", "los"]
 _Verdict: TypeAlias = Literal["ok"] | _Reason
 _Some: TypeAlias = npt.ArrayLike | Iterable[tuple[SupportsIndex, SupportsIndex]]
+_Layer: TypeAlias = Literal["cover", "edges", "elevation", "opacity", "smoke", "units", "walls"]
 _Cause: TypeAlias = Literal[
     "tile", "edge", "elevation", "corner", "smoke", "opacity", "range", "cone", "unit"
 ]
+
+class IgnoredLayers(UserWarning): ...
 
 class _Marks(Protocol):
     """A mapping whose keys may be of any kind that names a cell."""
@@ -97,16 +101,19 @@ class _Guarantee(TypedDict):
         "translationInvariant",
         "wallsOnlyHide",
     ]
-    claim: Literal["always", "when", "never"]
+    claim: Literal["always", "when", "never", "notClaimed"]
     when: NotRequired[str]
     counterexample: NotRequired[_Counterexample]
 
 class _RuleSet(TypedDict):
     rules: str
+    title: str
     summary: str
     grid: Literal["square", "hex"]
     metric: Literal["chebyshev", "euclidean", "manhattan", "hex"]
     overrides: list[str]
+    heeds: list[_Layer]
+    mayHeed: list[_Layer]
     guarantees: list[_Guarantee]
     variants: NotRequired[list[_RuleSet]]
 
@@ -114,6 +121,7 @@ class _Shot(TypedDict):
     inRange: bool
     visible: bool
     hit: bool
+    ignores: NotRequired[list[_Layer]]
 
 class _Blocked(TypedDict):
     cause: _Cause
@@ -150,6 +158,7 @@ class _Trace(TypedDict):
     segments: NotRequired[list[_Segment]]
     opens: NotRequired[list[_Obstacle]]
     reverse: NotRequired[bool]
+    ignores: NotRequired[list[_Layer]]
 
 @final
 class Edit:
@@ -235,6 +244,7 @@ class Map:
         self, x: SupportsIndex, y: SupportsIndex, elevation: _Real | None
     ) -> None: ...
     def set_terrain(self, x: SupportsIndex, y: SupportsIndex, terrain: str) -> None: ...
+    def ignores(self, rules: _Rules) -> tuple[_Layer, ...]: ...
     def make_room(self, at: _Cell) -> tuple[int, int] | None: ...
     def apply(self, edits: Edit | Iterable[Edit]) -> None: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -251,9 +261,22 @@ class Rules:
         base: str | dict[str, Any],
         radius: SupportsIndex | None = None,
         *,
+        heeds: list[_Layer] | tuple[_Layer, ...] | None = None,
+        title: str | None = None,
         perception: SupportsIndex | None = None,
         **overrides: Any,
     ) -> Rules: ...
+    @staticmethod
+    def load(
+        path: str | PathLike[str], *, perception: SupportsIndex | None = None
+    ) -> Rules: ...
+    def to_json(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def heeds(self) -> tuple[_Layer, ...]: ...
+    @property
+    def may_heed(self) -> tuple[_Layer, ...]: ...
     @property
     def id(self) -> str: ...
     @property
