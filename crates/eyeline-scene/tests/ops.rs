@@ -15,10 +15,14 @@ fn with(scene: Value, mut query: Value) -> Value {
     query
 }
 
-/// The contract's own example, byte for byte.
+/// The contract's own example, byte for byte: the scene has a little of everything.
 #[test]
 fn the_example_of_the_contract() {
-    assert_eq!(eyeline_scene::answer(None, VALID[0]).to_json(), r#"{"ok":true,"visible":false}"#);
+    let ignores = r#"["cover","edges","elevation","opacity","smoke","units"]"#;
+    assert_eq!(
+        eyeline_scene::answer(None, VALID[0]).to_json(),
+        format!(r#"{{"ok":true,"visible":false,"ignores":{ignores}}}"#)
+    );
 }
 
 /// The other tests lean on these: each must be answered.
@@ -97,7 +101,8 @@ fn fields_with_cover_agree_with_traces() {
 fn no_cover_is_zero() {
     let scene = json!({ "width": 3, "height": 1, "cover": [[1,0,1]] });
     let field = json!({ "op": "field", "rules": "predprey", "from": [0,0], "cover": true });
-    let wanted = json!({ "cells": [[0,0],[1,0],[2,0]], "coverPenalty": [0,0,0] });
+    let wanted =
+        json!({ "cells": [[0,0],[1,0],[2,0]], "coverPenalty": [0,0,0], "ignores": ["cover"] });
     gives(with(scene.clone(), field), wanted);
     let trace = json!({ "op": "trace", "rules": "predprey", "from": [0,0], "to": [2,0] });
     let trace = ask(with(scene, trace));

@@ -103,7 +103,11 @@ fn steps<C: Judge>(
     let last = trace.steps.last().expect("a step");
     assert_eq!(Some(last.index), blocked.index, "{what}");
     let there = match blocked.by {
-        Cause::Tile | Cause::Corner => world.walls.contains(&at(blocked.at)),
+        Cause::Tile => world.walls.contains(&at(blocked.at)),
+        Cause::Unit => world.units.contains(&at(blocked.at)),
+        Cause::Corner => {
+            world.walls.contains(&at(blocked.at)) || world.units.contains(&at(blocked.at))
+        }
         Cause::Smoke => world.smoke.contains(&at(blocked.at)),
         Cause::Opacity => world.opacity.contains_key(&at(blocked.at)),
         Cause::Elevation => world.elevation.contains_key(&at(blocked.at)),
@@ -152,6 +156,10 @@ fn segments<C: Judge>(
         None => assert!(trace.segments.iter().any(|s| s.blocked_by.is_none()), "{what}"),
         Some(blocked) if blocked.by == Cause::Corner => {
             assert_eq!(rules.set().variant, Some("endpoint-exempt"), "{what}");
+        }
+        // Smoke at an end hides everything, whatever the segments meet.
+        Some(blocked) if blocked.at == from || blocked.at == to => {
+            assert_eq!(blocked.by, Cause::Smoke, "{what}");
         }
         Some(blocked) => {
             assert!(trace.segments.iter().all(|s| s.blocked_by.is_some()), "{what}");

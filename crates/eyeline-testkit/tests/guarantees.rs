@@ -2,6 +2,8 @@
 
 use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
 use eyeline::{Cell, Extent, Grid, Heading, Hex, Judge, Mask, RuleSet, Rules, Sight, Window};
+use eyeline_testkit::chance;
+use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::{At, Options, World};
 use eyeline_testkit::twin::{at, cell, cells, hexagon, map_of, moved, rules_of, squares, turns};
 use serde_json::Value;
@@ -215,6 +217,22 @@ fn counterexamples_of_cones_show_their_failure() {
                     guarantee.property
                 );
             }
+        }
+    }
+}
+
+/// Whatever layers and changes are put together, what is not promised has a counterexample that holds
+/// under them.
+#[test]
+fn counterexamples_of_every_combination_show_their_failure() {
+    let mut dice = Dice::new(71);
+    for set in RuleSet::of_pairs() {
+        for _ in 0..300 {
+            let options = Options { radius: None, cone: None, ..chance::options(&mut dice, set) };
+            // How far one sees from where says the table, not the parts.
+            let options = Options { perception: None, ..options };
+            let rules = rules_of(&set.to_string(), &options);
+            rules.guarantees().iter().for_each(|guarantee| check(&rules, guarantee));
         }
     }
 }

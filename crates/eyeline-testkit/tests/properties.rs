@@ -288,9 +288,11 @@ fn turned<C: Judge>(dice: &mut Dice, trial: &Trial<C>, guarantee: &Guarantee, mi
 }
 
 fn walls_only_hide<C: Judge>(dice: &mut Dice, trial: &Trial<C>, guarantee: &Guarantee) {
-    assert_eq!(guarantee.claim, Claim::Always, "{}", trial.rules);
-    let mut map = trial.map();
     let from = dice.pick(&trial.cells);
+    if !applies(guarantee, &trial.world, at(from), at(from)) {
+        return;
+    }
+    let mut map = trial.map();
     let before = Sight::new(&map, &trial.rules).unwrap().field(from).unwrap();
     for &added in trial.cells.iter().filter(|&&cell| !trial.world.walls.contains(&at(cell))) {
         map.add_wall(added);

@@ -60,6 +60,7 @@ pub const PRESETS: &[&str] = &[
     "one-card-dungeon/endpoint-exempt",
     "overland",
     "hex-tactics",
+    "square-tactics",
     "hidden-movement",
     "hidden-movement/bresenham",
     "symmetric-shadowcasting",
@@ -86,18 +87,38 @@ pub const OVERRIDES: &[(&str, &str)] = &[
     ("softCoverK", "0.9"),
 ];
 
-/// Who takes what, from the contract's sentence.
+/// The layers that a rule may heed, from composition.md's table.
+pub fn may_heed(preset: &str) -> &'static [&'static str] {
+    match preset {
+        "predprey/either" => &["smoke", "units", "walls"],
+        "supercover" | "predprey/supercover" | "hidden-movement" => {
+            &["cover", "edges", "opacity", "smoke", "units", "walls"]
+        }
+        "symmetric-shadowcasting" => &["units", "walls"],
+        "overland" | "minigrid" => &[],
+        _ if preset.starts_with("one-card-dungeon") => &["smoke", "units", "walls"],
+        _ => &["cover", "edges", "elevation", "opacity", "smoke", "units", "walls"],
+    }
+}
+
+/// Who takes what, from the contract's sentence and composition.md.
 pub fn takes(preset: &str, key: &str, value: &str) -> bool {
-    let hex = preset == "hex-tactics";
+    let tactics = preset == "hex-tactics" || preset == "square-tactics";
     let thin = preset.starts_with("predprey") || preset == "supercover";
+    let heeds = |layer: &str| may_heed(preset).contains(&layer);
     match key {
         "radius" => true,
-        "metric" => hex == (value == r#""hex""#),
-        "cone" => !hex && preset != "overland" && preset != "minigrid",
+        "metric" => (preset == "hex-tactics") == (value == r#""hex""#),
+        "cone" | "heeds" => !may_heed(preset).is_empty(),
         "endpointWalls" => thin,
-        "opacityThreshold" => thin && preset != "predprey/either",
-        "pierce" => preset.starts_with("hidden-movement"),
-        _ => hex,
+        "opacityThreshold" => heeds("opacity"),
+        "targetEdge" => heeds("edges"),
+        "maxSoftCover" | "softCoverK" => heeds("cover"),
+        "pierce" => {
+            let two_lines = ["predprey/both", "predprey/union", "square-tactics"].contains(&preset);
+            heeds("edges") && !two_lines && !preset.contains("supercover")
+        }
+        _ => tactics,
     }
 }
 

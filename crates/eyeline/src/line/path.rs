@@ -60,6 +60,11 @@ pub trait Path: Copy + Eq + Debug + Send + Sync + 'static {
     /// The same line gone from its other end.
     fn reversed(self) -> Self;
 
+    /// How it is rounded, if it is a rounded line over squares.
+    fn rounding(self) -> Option<Rounding> {
+        None
+    }
+
     /// The sectors around an origin, and how its lines step in each.
     fn sectors(self) -> impl Iterator<Item = (Sector, Steps)>;
 }
@@ -225,6 +230,13 @@ impl Path for SquarePath {
             }
             SquarePath::Ties => rounded_ties(from, to).try_for_each(meet),
             SquarePath::Touched | SquarePath::Crossed => crossed(from, to).try_for_each(meet),
+        }
+    }
+
+    fn rounding(self) -> Option<Rounding> {
+        match self {
+            SquarePath::Rounded(rounding) => Some(rounding),
+            SquarePath::Ties | SquarePath::Touched | SquarePath::Crossed => None,
         }
     }
 

@@ -20,6 +20,12 @@ pub enum Steps {
     Crossed,
 }
 
+/// Whether the line to a cell falls exactly between two others somewhere.
+fn has_tie(to: Cell) -> bool {
+    // Between 0 and X, i·Y/X is halfway iff X has more factors of two than Y.
+    to.y != 0 && to.x.trailing_zeros() > to.y.trailing_zeros()
+}
+
 /// The lines of a sector in depth-first order, the origin left out.
 #[derive(Debug)]
 pub(crate) struct Trie {
@@ -55,8 +61,10 @@ pub(crate) enum Step {
 /// Whether a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// This is the cell's own line.
+    /// This is the cell's own line, of either rounding.
     Here,
+    /// This is the cell's own line, and it has a tie.
+    Tied,
     /// Only lines to other cells come this way.
     Beyond,
 }
@@ -80,7 +88,16 @@ impl Trie {
             Steps::Rounded(Rounding::Toward) => &TOWARD,
             Steps::Crossed => &CROSSED,
         };
-        built[radius as usize].get_or_init(|| Trie::new(radius as i32, lines))
+        built[radius as usize].get_or_init(|| Trie::new(radius as i32, lines, |_| true))
+    }
+
+    /// Only those lines rounded toward the observer that have a tie: the others are the same as those
+    /// rounded away.
+    pub fn tied_toward(radius: i64) -> &'static Trie {
+        static TIED: [OnceLock<Trie>; LAST as usize + 1] =
+            [const { OnceLock::new() }; LAST as usize + 1];
+        let steps = Steps::Rounded(Rounding::Toward);
+        TIED[radius as usize].get_or_init(|| Trie::new(radius as i32, steps, has_tie))
     }
 
     /// The nodes in depth-first order.
@@ -88,8 +105,9 @@ impl Trie {
         &self.nodes
     }
 
-    fn new(radius: i32, lines: Steps) -> Self {
+    fn new(radius: i32, lines: Steps, wanted: impl Fn(Cell) -> bool) -> Self {
         let to = (1..=radius).flat_map(|x| (0..=x).map(move |y| Cell::new(x, y)));
+        let to = to.filter(|&to| wanted(to));
         let mut all: Vec<Vec<Cell>> = to.map(|to| cells(to, lines)).collect();
         // A line comes before those that begin with it.
         all.sort_unstable();
@@ -101,7 +119,7 @@ impl Trie {
             trie.close(open.drain(shared..));
             for depth in shared..line.len() {
                 open.push(trie.nodes.len());
-                trie.nodes.push(node(line, depth));
+                trie.nodes.push(node(line, depth, lines));
             }
             last = line;
         }
@@ -128,7 +146,7 @@ fn cells(to: Cell, lines: Steps) -> Vec<Cell> {
     }
 }
 
-fn node(line: &[Cell], depth: usize) -> Node {
+fn node(line: &[Cell], depth: usize, lines: Steps) -> Node {
     let at = line[depth];
     let before = depth.checked_sub(1).map_or(Cell::new(0, 0), |before| line[before]);
     let slanted = before.x != at.x && before.y != at.y;
@@ -138,7 +156,11 @@ fn node(line: &[Cell], depth: usize) -> Node {
         ring: at.x as u8,
         depth: depth as u8 + 1,
         step: if slanted { Step::Slanted } else { Step::Level },
-        end: if depth + 1 == line.len() { End::Here } else { End::Beyond },
+        end: match depth + 1 == line.len() {
+            false => End::Beyond,
+            true if lines != Steps::Crossed && has_tie(at) => End::Tied,
+            true => End::Here,
+        },
     }
 }
 
@@ -165,7 +187,7 @@ mod tests {
         for (lines, radius) in KINDS.into_iter().flat_map(|lines| [(lines, 1), (lines, 17)]) {
             let trie = Trie::within(radius.into(), lines);
             let ends =
-                trie.nodes().iter().zip(ways(trie)).filter(|(node, _)| node.end == End::Here);
+                trie.nodes().iter().zip(ways(trie)).filter(|(node, _)| node.end != End::Beyond);
             let mut found: Vec<Vec<usize>> = ends.map(|(_, way)| way).collect();
             let to = (1..=radius).flat_map(|x| (0..=x).map(move |y| Cell::new(x, y)));
             let slots = |line: Vec<Cell>| -> Vec<usize> {

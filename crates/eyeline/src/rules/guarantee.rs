@@ -273,8 +273,8 @@ const HEX_TURNED: Counterexample = Counterexample {
 };
 
 const PINCHED_BY_TWO: Counterexample = Counterexample {
-    scene: r#"{"eyeline":1,"grid":"square","width":2,"height":2,"walls":[[1,0]],"units":[{"id":"u","at":[1,0]}],"edges":[{"between":[[0,0],[0,1]]}]}"#,
-    to: [1, 1],
+    scene: r#"{"eyeline":1,"grid":"square","width":3,"height":3,"walls":[[1,0]],"edges":[{"between":[[0,0],[0,1]]}]}"#,
+    to: [2, 2],
     says: "a corner between a wall and an edge is not pierced; with a second wall at [0,1] it is one between walls, which is",
     ..NOTHING
 };

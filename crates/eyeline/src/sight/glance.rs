@@ -7,7 +7,7 @@ use super::judge::Judge;
 use super::plan::Plan;
 use crate::grid::strips::{Tile, View};
 use crate::grid::{Cell, Coord, Hex, Metric};
-use crate::line::path::{Flanks, HexPath, Join, Lines, Path, SquarePath};
+use crate::line::path::{HexPath, Join, Lines, Path, SquarePath};
 use crate::line::tiles::{self, Corner, Place, Side, Walk};
 use crate::line::{Rounding, hex_line};
 use crate::map::World;
@@ -17,7 +17,7 @@ use crate::map::World;
 pub struct Glance<'a, P> {
     walls: View<'a>,
     /// The only line that matters, if nothing else does but a square's range.
-    only: Option<P>,
+    only: Option<Rounding>,
     /// The range, where it is a square.
     square: u32,
     lines: Lines<P>,
@@ -57,7 +57,7 @@ impl<'a, P: Path> Glance<'a, P> {
         };
         let hides_walls = plan.hides_walls();
         let plain = square.is_some() && !hides_walls && lines.second.is_none();
-        let only = Some(lines.first).filter(|path| plain && path.flanks() == Flanks::None);
+        let only = lines.first.rounding().filter(|_| plain);
         let square = square.unwrap_or(0);
         Some(Glance { walls, only, square, lines, by_light, hides_walls, reach })
     }
@@ -102,8 +102,7 @@ impl Glance<'_, SquarePath> {
     /// one line and a square's range.
     #[inline(always)]
     pub(super) fn sees_near(&self, from: Cell, to: Cell) -> Option<bool> {
-        let SquarePath::Rounded(rounding) = self.only? else { return None };
-        let (from, to) = ties_away(from, to, rounding);
+        let (from, to) = ties_away(from, to, self.only?);
         let (start, end) = (self.locate(from)?, self.locate(to)?);
         let clear = self.clear_near(start, end)?;
         // Not foreseeable, so not a branch.

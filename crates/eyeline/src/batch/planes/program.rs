@@ -121,7 +121,7 @@ impl Program {
             }
             let skip = usize::from(node.skip);
             let end = match node.end {
-                End::Here if told.insert(here) => End::Here,
+                End::Here | End::Tied if told.insert(here) => End::Here,
                 _ => End::Beyond,
             };
             let goes_on = nodes.get(index + 1).is_some_and(|next| usize::from(next.skip) == skip);

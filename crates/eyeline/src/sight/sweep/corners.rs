@@ -14,12 +14,12 @@ use crate::sight::corner;
 use crate::sight::judge::Look;
 
 /// Blockers but for the source tile.
-struct Around<'a> {
-    blockers: Joined<'a>,
+struct Around<B> {
+    blockers: B,
     source: (i64, i64),
 }
 
-impl Around<'_> {
+impl<B> Around<B> {
     /// A word without the bit so many places on.
     #[inline(always)]
     fn without(word: u64, ahead: i64) -> u64 {
@@ -27,7 +27,7 @@ impl Around<'_> {
     }
 }
 
-impl Blockers for Around<'_> {
+impl<B: Blockers> Blockers for Around<B> {
     const BY_WORDS: bool = true;
 
     #[inline(always)]
@@ -53,12 +53,16 @@ pub(super) fn tiles(
 ) {
     const LAYERS: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
     let Field { world, from, .. } = *field;
-    match Joined::of(field, LAYERS) {
-        Some(blockers) => {
+    match (Joined::of(field, LAYERS), world.wall_bits()) {
+        (Some(joined), Some(walls)) if joined.is_walls_alone() => {
+            let around = Around { blockers: walls, source: from.place() };
+            by_touch(field, rule, within, &around, bench, seen);
+        }
+        (Some(blockers), _) => {
             let around = Around { blockers, source: from.place() };
             by_touch(field, rule, within, &around, bench, seen);
         }
-        None => {
+        (None, _) => {
             let blocks = |at: Cell| at != from && field.blocks(LAYERS, at);
             let asked = Asked { blocks: &blocks, within: world.extent().bounds() };
             by_touch(field, rule, within, &asked, bench, seen);

@@ -22,8 +22,11 @@ pub(super) fn sextants(field: &Field<'_, Hex>, bench: &mut Workbench, plane: &mu
         Some(radius @ ..=shades::LAST) => radius,
         _ => rings(field),
     };
-    match Joined::of(field, LAYERS) {
-        Some(blockers) if rings <= shades::LAST => short(field.from, rings, &blockers, plane),
+    match (Joined::of(field, LAYERS), field.world.wall_bits()) {
+        (Some(joined), Some(walls)) if rings <= shades::LAST && joined.is_walls_alone() => {
+            short(field.from, rings, &walls, plane);
+        }
+        (Some(blockers), _) if rings <= shades::LAST => short(field.from, rings, &blockers, plane),
         _ if rings <= Near::DEPTH => long::<Near>(field, rings, &mut bench.light, plane),
         _ => long::<Far>(field, rings, &mut bench.light, plane),
     }
@@ -45,7 +48,7 @@ fn rings(field: &Field<'_, Hex>) -> i64 {
     field.radius.map_or(furthest, |radius| furthest.min(i64::from(radius)))
 }
 
-fn short(from: Hex, rings: i64, blockers: &Joined<'_>, plane: &mut BitPlane) {
+fn short(from: Hex, rings: i64, blockers: &impl Blockers, plane: &mut BitPlane) {
     let (column, row) = from.place();
     let mut rows = [0; 64];
     blockers.rows((column, row), Reads::around(rings), &mut rows);

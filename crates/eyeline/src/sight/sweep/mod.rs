@@ -14,9 +14,9 @@ mod hexes;
 /// The shade of each hex near the observer.
 mod shades;
 /// The table of shadows.
-pub(super) mod shadow;
+mod shadow;
 /// Slopes.
-pub(super) mod slope;
+mod slope;
 /// Squares.
 mod squares;
 

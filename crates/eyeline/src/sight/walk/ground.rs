@@ -35,6 +35,8 @@ pub(super) struct Ground {
     pub cover: Vec<Millionths>,
     /// Heights; those of cells without a mark count as 0.
     pub heights: Vec<i64>,
+    /// How many cells have something that blocks or adds up.
+    pub busy: usize,
     /// Whether all heights are low: products with a few steps fit 64 bits.
     pub low: bool,
     /// Heights of a few rows, as they are read.
@@ -94,6 +96,8 @@ impl Ground {
         if !heeds(Feature::Opacity) {
             self.opacity.clear();
         }
+        let busy = |&&marks: &&Marks| marks & (WALL | UNIT | VALUE) != 0 && marks & STOP == 0;
+        self.busy = self.marks.iter().filter(busy).count();
     }
 
     /// Marks the cells that no line to a wanted cell comes to, and those that are none.

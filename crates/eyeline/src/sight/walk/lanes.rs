@@ -3,7 +3,7 @@
 //! Cost: a look at each cell that light may reach, and the lanes of each cell that has a mark.
 
 use super::ground::{EDGE, HEIGHT, Marks, OUTSIDE, STOP, UNIT, VALUE, WALL};
-use super::stage::Stage;
+use super::stage::{BOTTOMLESS, Stage, exceeds};
 use crate::line::Rounding;
 use crate::line::lanes::{Lanes, Rank};
 use crate::map::Millionths;
@@ -25,21 +25,18 @@ pub(super) struct Met {
     least: Vec<(i64, u32)>,
 }
 
+/// Whether some lines go on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Light {
+    Left,
+    Out,
+}
+
 /// So often lanes are stopped along which opacity has added up.
 const DIM: i64 = 4;
 
 /// Lanes a block of heights.
 const BLOCK: usize = 32;
-
-/// Whether one height after so many steps is steeper than another. Heights in lanes are low enough, and
-/// steps few enough, for 64 bits.
-#[inline(always)]
-fn exceeds((above, steps): (i64, u32), (other, other_steps): (i64, u32)) -> bool {
-    above * i64::from(other_steps) > other * i64::from(steps)
-}
-
-/// Lower than any such height.
-const BOTTOMLESS: i64 = -(1 << 46);
 
 /// A sector's light.
 pub(super) struct Traffic<'a, 's> {
@@ -127,7 +124,7 @@ impl<'a, 's> Traffic<'a, 's> {
             return;
         }
         let cover = if self.covers { met.cover[lane].min(stage.params.cover.max.get()) } else { 0 };
-        stage.see(index, cover);
+        stage.see(index, stage.path, cover);
     }
 
     /// Stops a run of lanes.
@@ -223,7 +220,7 @@ impl<'a, 's> Traffic<'a, 's> {
     }
 
     /// Along rounded lines.
-    pub fn rounded(&mut self, rings: i64, rounding: Rounding) {
+    pub fn rounded(&mut self, rings: i64, rounding: Rounding) -> Light {
         match rounding {
             Rounding::Away => self.rounded_by(rings, Rank::below),
             Rounding::Toward => self.rounded_by(rings, Rank::up_to),
@@ -232,7 +229,7 @@ impl<'a, 's> Traffic<'a, 's> {
 
     /// The lanes of a row are those below its end, and a tie is one row's or the other's.
     #[inline(always)]
-    fn rounded_by(&mut self, rings: i64, end: impl Fn(Rank) -> usize + Copy) {
+    fn rounded_by(&mut self, rings: i64, end: impl Fn(Rank) -> usize + Copy) -> Light {
         let lanes = self.lanes;
         let ends = |x: i64, y: i64| match y {
             ..0 => 0,
@@ -240,7 +237,7 @@ impl<'a, 's> Traffic<'a, 's> {
             _ => end(lanes.middle(x, y)),
         };
         for x in 1..=rings {
-            let Some((first, last)) = self.rows(x) else { return };
+            let Some((first, last)) = self.rows(x) else { return Light::Out };
             let targets = lanes.targets(x);
             let mut index = self.stage.origin + x as isize * self.stage.major;
             index += first as isize * self.stage.minor;
@@ -270,6 +267,12 @@ impl<'a, 's> Traffic<'a, 's> {
                 self.pass(x, at, marks, here);
             }
         }
+        self.left(rings)
+    }
+
+    /// Whether light goes on beyond the last column.
+    fn left(&mut self, rings: i64) -> Light {
+        if self.rows(rings).is_some() { Light::Left } else { Light::Out }
     }
 
     /// Sees a cell before or after edges stop some lanes.
@@ -285,10 +288,10 @@ impl<'a, 's> Traffic<'a, 's> {
     }
 
     /// Along crossed lines, which meet the cells beside a corner or are pinched by them.
-    pub fn crossed(&mut self, rings: i64, meets: bool) {
+    pub fn crossed(&mut self, rings: i64, meets: bool) -> Light {
         let lanes = self.lanes;
         for x in 1..=rings {
-            let Some((first, last)) = self.rows(x) else { return };
+            let Some((first, last)) = self.rows(x) else { return Light::Out };
             let targets = lanes.targets(x);
             for y in (first - 1).max(0)..=last.min(x - 1) {
                 let (index, lane) = (self.stage.index(x, y), targets[y as usize] as usize);
@@ -327,6 +330,7 @@ impl<'a, 's> Traffic<'a, 's> {
                 }
             }
         }
+        self.left(rings)
     }
 
     /// Takes one lane from cell (x−1, y) by a corner to cell (x, y+1).

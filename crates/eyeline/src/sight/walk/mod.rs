@@ -1,14 +1,10 @@
 //! Fields of rules that keep something along the line: edges and heights met, obstacles pierced,
-//! opacity or cover added up. Light goes out depth by depth, as in a sweep, in pieces of slopes to which
-//! the same has happened; a cell that matters cuts the pieces that meet it, and pieces that have become
-//! alike are joined again. One walk serves squares and hexes, rounded and crossed lines, at any radius.
-//! The pair predicate judges it: `field` = pairs.
-//! Cost: the ground within the radius, a step for each cell that is lit, and one for each piece that a
-//! cell cuts. Where every cell adds to a sum that nothing caps, pieces are as many as beginnings of
-//! lines: a quarter of the radius for each cell.
+//! opacity or cover added up. One walk serves squares and hexes, rounded and crossed lines: depth by
+//! depth, each cell that matters changes what the lines that pass it have met, and these lie side by
+//! side. The pair predicate judges it: `field` = pairs.
+//! Cost: the ground within the radius, read in stages because light rarely goes far; a look at each cell
+//! that light may reach, and the lanes of each cell that has something.
 
-/// Far away, in pieces of slopes.
-mod fan;
 /// What stands around the observer.
 mod ground;
 /// Slope beside slope.
@@ -17,6 +13,8 @@ mod lanes;
 mod penalty;
 /// Sectors of the ground.
 mod stage;
+/// Line by line, their beginnings shared.
+mod tree;
 
 use super::field::CoverField;
 use super::judge::Judge;
@@ -27,9 +25,8 @@ use crate::line::lanes::FURTHEST;
 use crate::line::path::{Flanks, Join, Lines, Path};
 use crate::line::sector::Sector;
 use crate::line::trie::Steps;
-use fan::{Fan, Piece};
 use ground::Ground;
-use lanes::{Met, Traffic};
+use lanes::{Light, Met, Traffic};
 use penalty::Penalties;
 use stage::Stage;
 use std::cell;
@@ -39,7 +36,6 @@ use std::cell;
 struct Workbench {
     ground: Ground,
     met: Met,
-    pieces: [Vec<Piece>; 2],
     /// For each cell of the block, which paths see it: a bit each.
     seen: Vec<u8>,
     /// The cover on each path to the cells that it sees.
@@ -58,15 +54,16 @@ enum Wanted {
     Cover,
 }
 
-/// Walks a field into an empty set; `None` where the range of coordinates ends within it.
+/// Walks a field into an empty set. Tells the last ring that was walked: beyond it, or if there is none,
+/// cells are to be asked for one by one.
 pub(super) fn fill<C: Judge>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
     seen: &mut BitPlane,
-) -> Option<()> {
+) -> Option<i64> {
     let mut bench = WORKBENCH.take().unwrap_or_default();
-    let block = walk(field, lines, Wanted::Seen, &mut bench);
-    if let Some(block) = &block {
+    let walked = walk(field, lines, Wanted::Seen, &mut bench);
+    if let Some(Walked { block, .. }) = &walked {
         let width = block.width as usize;
         for ((column, row), seen_by) in block.rows().zip(bench.seen.chunks_exact(width)) {
             for (column, seen_by) in (column..).step_by(64).zip(seen_by.chunks(64)) {
@@ -78,7 +75,7 @@ pub(super) fn fill<C: Judge>(
         }
     }
     put_back(bench);
-    block.map(|_| ())
+    walked.map(|walked| walked.rings)
 }
 
 /// Keeps the bench for the next field, unless it has grown large.
@@ -91,15 +88,16 @@ fn put_back(bench: Box<Workbench>) {
 /// Cells of the largest block for which room is kept.
 const KEPT: usize = 1 << 22;
 
-/// The same into an empty list in reading order, with what cover costs.
+/// The same into an empty list in reading order, with what cover costs; all of it or nothing.
 pub(super) fn fill_with_cover<C: Judge>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
     list: &mut CoverField<C>,
 ) -> Option<()> {
     let mut bench = WORKBENCH.take().unwrap_or_default();
-    let block = walk(field, lines, Wanted::Cover, &mut bench);
-    if let Some(block) = &block {
+    let walked = walk(field, lines, Wanted::Cover, &mut bench);
+    let walked = walked.filter(|walked| walked.rings == i64::MAX);
+    if let Some(Walked { block, .. }) = &walked {
         let Workbench { seen, covers: [first, second], penalties, .. } = &mut *bench;
         let params = field.plan.params;
         penalties.serve(params.cover);
@@ -110,6 +108,7 @@ pub(super) fn fill_with_cover<C: Judge>(
             {
                 let index = row as usize * width + column;
                 let sum = match (lines.second, seen_by) {
+                    (_, UNTIED) => first[index],
                     (Some((_, Join::Both)), 1 | 2) => continue,
                     (Some((_, Join::Both)), _) => first[index].max(second[index]),
                     (Some((_, Join::Either)), 3) => first[index].min(second[index]),
@@ -128,7 +127,7 @@ pub(super) fn fill_with_cover<C: Judge>(
         }
     }
     put_back(bench);
-    block.map(|_| ())
+    walked.map(|_| ())
 }
 
 /// The cells of a row that are seen, of at most 64.
@@ -139,7 +138,7 @@ fn gather<P: Path>(lines: Lines<P>, seen_by: &[u8]) -> u64 {
         if seen_by.iter().any(|&paths| paths != 0) {
             for (bit, &paths) in seen_by.iter().enumerate() {
                 let seen = match lines.second {
-                    Some((_, join)) => join.of((paths & 1).into(), (paths >> 1).into()),
+                    Some((_, join)) => join.of((paths & 1).into(), (paths >> 1 & 1).into()),
                     None => paths.into(),
                 };
                 word |= seen << (8 * eight + bit);
@@ -149,28 +148,70 @@ fn gather<P: Path>(lines: Lines<P>, seen_by: &[u8]) -> u64 {
     word
 }
 
-/// Walks all lines and leaves what is seen on the bench, in the order of the block.
+/// Both paths are one and the same here, and the first one's cover is that of both.
+const UNTIED: u8 = 7;
+
+/// What has been walked.
+struct Walked<C> {
+    block: Block<C>,
+    /// The last ring; beyond all if nothing is left.
+    rings: i64,
+}
+
+/// Walks all lines and leaves what is seen on the bench, in the order of a block: a few rings, more of
+/// them if light is left, and all.
 fn walk<C: Judge>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
     wanted: Wanted,
     bench: &mut Workbench,
-) -> Option<Block<C>> {
-    let hull = field.hull();
-    let rings = rings(field.from, hull);
-    // On squares the radius may be of another shape than the box; on hexes it is the last ring.
-    let rings = match (C::GRID, field.radius) {
-        (Grid::Hex, Some(radius)) => rings.min(radius.into()),
-        _ => rings,
-    };
+) -> Option<Walked<C>> {
+    let rings = rings(field);
+    for reach in STAGES.into_iter().filter(|&reach| 2 * reach < rings) {
+        let (block, light) = walk_within(field, lines, wanted, bench, (reach, rings))?;
+        if light == Light::Out {
+            return Some(Walked { block, rings: i64::MAX });
+        }
+    }
+    let reach = (rings.min(FURTHEST), rings);
+    let (block, light) = walk_within(field, lines, wanted, bench, reach)?;
+    let is_all = light == Light::Out || rings <= FURTHEST;
+    Some(Walked { block, rings: if is_all { i64::MAX } else { FURTHEST } })
+}
+
+/// So many rings are few enough for lines, and so many where much stands in the way.
+const FEW: i64 = 8;
+const SOME: i64 = 32;
+
+/// The rings that are walked at first.
+const STAGES: [i64; 2] = [24, 96];
+
+/// The same within so many rings of all; tells whether light goes on beyond them.
+fn walk_within<C: Judge>(
+    field: &Field<'_, C>,
+    lines: Lines<C::Path>,
+    wanted: Wanted,
+    bench: &mut Workbench,
+    (rings, all): (i64, i64),
+) -> Option<(Block<C>, Light)> {
+    let own = Bounds::around(field.from, 0);
+    let near = Bounds::around(field.from, rings as u32);
+    let hull = field.hull().intersection(&near).unwrap_or(own);
     let (block, own) = around(hull, rings, field.from)?;
-    let Workbench { ground, met, pieces, seen, covers, .. } = bench;
+    let Workbench { ground, met, seen, covers, .. } = bench;
     seen.clear();
     seen.resize(block.len(), 0);
     if field.is_in_smoke() {
-        return Some(block);
+        return Some((block, Light::Out));
     }
     ground.read(field, hull, &block, wanted);
+    if !ground.low {
+        return None;
+    }
+    // Many cells that matter cut lanes short; few leave little to share of lines.
+    let by_lines = all <= FEW || all <= SOME && 12 * ground.busy > block.len();
+    let paths = if lines.second.is_some() { UNTIED } else { 1 };
+    let mut light = Light::Out;
     for (number, path) in lines.paths().enumerate() {
         if wanted == Wanted::Cover {
             covers[number].resize(block.len().max(covers[number].len()), 0);
@@ -178,7 +219,7 @@ fn walk<C: Judge>(
         }
         seen[own] |= 1 << number;
         for (sector, steps) in path.sectors() {
-            let stage = Stage {
+            let mut stage = Stage {
                 ground,
                 params: field.plan.params,
                 hides: stage::hides(field.plan.hides_walls()),
@@ -189,25 +230,28 @@ fn walk<C: Judge>(
                 ways: ways::<C>(sector),
                 seen: &mut *seen,
                 path: 1 << number,
+                untied: 0,
                 covers: (wanted == Wanted::Cover).then_some(&mut covers[number][..]),
             };
             let meets = path.flanks() == Flanks::Met;
-            if rings <= FURTHEST && ground.low {
-                let mut traffic = Traffic::new(stage, met, rings);
-                match steps {
-                    Steps::Rounded(rounding) => traffic.rounded(rings, rounding),
-                    Steps::Crossed => traffic.crossed(rings, meets),
+            let left = match steps {
+                _ if by_lines => {
+                    // Lines without ties are the same both times.
+                    stage.untied = if number == 0 { paths } else { 0 };
+                    stage.climb(rings, steps, meets);
+                    Light::Out
                 }
-            } else {
-                let mut fan = Fan { stage, pieces: &mut *pieces };
-                match steps {
-                    Steps::Rounded(rounding) => fan.rounded(rings, rounding),
-                    Steps::Crossed => fan.crossed(rings, meets),
+                Steps::Rounded(rounding) => {
+                    Traffic::new(stage, met, all.min(FURTHEST)).rounded(rings, rounding)
                 }
+                Steps::Crossed => Traffic::new(stage, met, all.min(FURTHEST)).crossed(rings, meets),
+            };
+            if left == Light::Left {
+                light = Light::Left;
             }
         }
     }
-    Some(block)
+    Some((block, light))
 }
 
 /// From a cell of a block to the one at an offset.
@@ -250,14 +294,20 @@ const SMALL: u128 = 1 << 24;
 /// Larger ones may have so many cells for each that is wanted.
 const WASTE: u128 = 4;
 
-/// The furthest ring that has cells of a box.
-fn rings<C: Coord>(from: C, Bounds { left, top, right, bottom }: Bounds) -> i64 {
-    let (column, row) = from.place();
+/// The furthest ring that has wanted cells.
+fn rings<C: Judge>(field: &Field<'_, C>) -> i64 {
+    let Bounds { left, top, right, bottom } = field.hull();
+    let (column, row) = field.from.place();
     let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
     let furthest = corners.map(|(other, line)| {
         let level = |column: i64, row: i64| column - slant::<C>(row);
         C::span((level(other, line) - level(column, row), line - row))
     });
     // A row's neighbour can reach half a hex further.
-    furthest.into_iter().max().unwrap_or(0) + i64::from(C::GRID == Grid::Hex)
+    let furthest = furthest.into_iter().max().unwrap_or(0) + i64::from(C::GRID == Grid::Hex);
+    // On squares the radius may be of another shape than the box; on hexes it is the last ring.
+    match (C::GRID, field.radius) {
+        (Grid::Hex, Some(radius)) => furthest.min(radius.into()),
+        _ => furthest,
+    }
 }

@@ -19,6 +19,8 @@ pub(super) struct Stage<'a> {
     pub seen: &'a mut [u8],
     /// The bit of the path that is walked.
     pub path: u8,
+    /// The bits of the paths that are walked at once, where they are the same; none if they have been.
+    pub untied: u8,
     pub covers: Option<&'a mut [i64]>,
 }
 
@@ -75,10 +77,20 @@ impl Stage<'_> {
 
     /// Sees a cell, with this cover on the way.
     #[inline(always)]
-    pub fn see(&mut self, index: usize, cover: i64) {
-        self.seen[index] |= self.path;
+    pub fn see(&mut self, index: usize, paths: u8, cover: i64) {
+        self.seen[index] |= paths;
         if let Some(covers) = &mut self.covers {
             covers[index] = cover;
         }
     }
 }
+
+/// Whether one height after so many steps is steeper than another. Heights are low enough, and steps
+/// few enough, for 64 bits.
+#[inline(always)]
+pub(super) fn exceeds((above, steps): (i64, u32), (other, other_steps): (i64, u32)) -> bool {
+    above * i64::from(other_steps) > other * i64::from(steps)
+}
+
+/// Lower than any such height.
+pub(super) const BOTTOMLESS: i64 = -(1 << 46);
