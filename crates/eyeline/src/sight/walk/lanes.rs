@@ -59,7 +59,7 @@ impl<'a, 's> Traffic<'a, 's> {
         let count = lanes.len();
         let words = count.div_ceil(64);
         fill(&mut met.dark, words, 0);
-        met.dark[words - 1] = if count % 64 == 0 { 0 } else { u64::MAX << (count % 64) };
+        met.dark[words - 1] = if count.is_multiple_of(64) { 0 } else { u64::MAX << (count % 64) };
         met.alive = (0, words - 1);
         fill(&mut met.pierced, if pierces { count } else { 0 }, 0);
         fill(&mut met.dimmed, if dims { count } else { 0 }, 0);
