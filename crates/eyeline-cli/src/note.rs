@@ -50,7 +50,7 @@ pub fn of(scenes: &[&Scene], rules: &[Rules]) -> Option<String> {
     };
     let clauses: Vec<String> = groups.iter().map(clause).collect();
     (!clauses.is_empty())
-        .then(|| format!("note: {}; {}", clauses.join(", "), way_out(layers, ignored, rules)))
+        .then(|| format!("note: {}; {}", clauses.join(", and "), way_out(layers, ignored, rules)))
 }
 
 /// What to add to the command line so that nothing is ignored.
@@ -65,12 +65,21 @@ fn way_out(layers: Features, ignored: Features, rules: &[Rules]) -> String {
     match (rules.iter().all(may), nearest(layers, rules)) {
         (true, Some(set_id)) => format!("{set}, or --rules {set_id}"),
         (true, None) => set,
-        (false, Some(set_id)) => format!("--rules {set_id}"),
-        // What is set would be set for all of them.
-        (false, None) if rules.len() > 1 => {
-            format!("--rules FILE, a rule file that heeds {keys}")
+        // Of several rules, the reader knows which one to exchange.
+        (false, Some(set_id)) if rules.len() > 1 => {
+            format!("compare rules that look at them, such as {set_id}")
         }
-        (false, None) => format!("--rules {} {set}", tactics(rules)),
+        (false, None) if rules.len() > 1 => {
+            format!("compare rules that look at them, such as a file with heeds {keys}")
+        }
+        (false, Some(set_id)) => format!("--rules {set_id}"),
+        (false, None) => {
+            let tactics = tactics(rules);
+            let fits = RuleSet::named(tactics)
+                .is_some_and(|set| rules.iter().all(|rules| takes_changes(set, rules)));
+            let without = if fits { "" } else { " without the other changes" };
+            format!("--rules {tactics} {set}{without}")
+        }
     }
 }
 

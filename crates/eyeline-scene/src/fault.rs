@@ -190,10 +190,29 @@ impl From<RulesError> for Fault {
                 };
                 Fault::new(Code::UnknownRules, message).hint(hint)
             }
-            RulesError::CannotTake { .. }
-            | RulesError::Metric { .. }
+            RulesError::CannotHeed { ref layer, may, .. } => {
+                let fault = Fault::bad_value(message);
+                let known: Vec<&str> = may.iter().map(eyeline::Feature::key).collect();
+                match layer.as_str() {
+                    "heights" => fault.hint("heights are 'elevation'"),
+                    _ => match nearest(layer, known) {
+                        Some(key) => fault.hint(format!("did you mean '{key}'?")),
+                        None => fault,
+                    },
+                }
+            }
+            RulesError::CannotTake { ref rules, .. } => {
+                let may = eyeline::RuleSet::named(rules).map(eyeline::RuleSet::may_heed);
+                let fault = Fault::bad_value(message);
+                match may.filter(|may| !may.is_empty()) {
+                    Some(may) => fault.hint(format!("{rules} can heed {may}")),
+                    None => {
+                        fault.hint(format!("{rules} looks at what it has, and at nothing else"))
+                    }
+                }
+            }
+            RulesError::Metric { .. }
             | RulesError::Negative { .. }
-            | RulesError::CannotHeed { .. }
             | RulesError::HeededTwice { .. }
             | RulesError::NotHeeded { .. }
             | RulesError::Format { .. }

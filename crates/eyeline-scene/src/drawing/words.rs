@@ -140,12 +140,20 @@ impl<C: Judge> Why<C> {
             (Some(step), None) => match step.kind {
                 StepKind::Start => vec!["start".to_owned()],
                 StepKind::Target => vec!["target".to_owned()],
+                // Smoke is judged before the walk, so nobody has looked at this wall.
+                StepKind::Mid if step.blocked_tile && self.is_in_smoke() => {
+                    vec!["a wall as well".to_owned()]
+                }
                 StepKind::Mid if step.blocked_tile => vec!["seen through".to_owned()],
                 StepKind::Mid => Vec::new(),
             },
             (None, None) if is_last => vec!["target, not reached".to_owned()],
             (None, None) => vec!["not reached".to_owned()],
         }
+    }
+
+    fn is_in_smoke(&self) -> bool {
+        self.trace.blocked_by.is_some_and(|blocked| blocked.by == Cause::Smoke)
     }
 
     fn write_segments(&self, text: &mut String) {

@@ -250,7 +250,7 @@ impl Path for SquarePath {
     fn sectors(self) -> impl Iterator<Item = (Sector, Steps)> {
         let steps = match self {
             SquarePath::Rounded(rounding) => Steps::Rounded(rounding),
-            // A choice at ties keeps to cells of both roundings; where it matters, it is asked for.
+            // No field is walked along this path: rules that choose at ties are swept.
             SquarePath::Ties => Steps::Rounded(Rounding::Away),
             SquarePath::Touched | SquarePath::Crossed => Steps::Crossed,
         };

@@ -1,6 +1,7 @@
 //! What a rule asks of one world, derived once from the rule's parts: its line, the layers that it
 //! heeds and that the world has, and what it does at the ends. Predicate, glance, sweep, walk, windows,
-//! planes, touch, explanation and drawing read it; none of them lists rules. Cost: a question a layer.
+//! planes, explanation and drawing read it; none of them lists rules. (`touch` reads the parts, because
+//! a map that is edited may have a layer that it had not before.) Cost: a question a layer.
 
 use super::Judge;
 use crate::line::path::Lines;

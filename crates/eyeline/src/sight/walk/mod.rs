@@ -54,8 +54,8 @@ enum Wanted {
     Cover,
 }
 
-/// Walks a field into an empty set. Tells the last ring that was walked: beyond it, or if there is none,
-/// cells are to be asked for one by one.
+/// Walks a field into an empty set. Returns the last ring that was walked, `i64::MAX` if nothing is left
+/// beyond it; `None` if the field cannot be walked. The caller asks about what is left cell by cell.
 pub(super) fn fill<C: Judge>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
