@@ -173,8 +173,8 @@ fn rules_take_changes_and_hunters_their_own_eyes() {
     state["hunters"][0]["vision"] = json!(4);
     let mut game = read(&state);
     assert_eq!(play(&mut game, "agent", move_hunter("h1", &[]))["events"][1]["hasLOS"], true);
-    state["rules"] = json!({"base": "hidden-movement", "targetEdge": "blocks"});
-    assert!(fault(&state).contains("does not take 'targetEdge'"));
+    state["rules"] = json!({"base": "hidden-movement", "seeOpaqueTarget": false});
+    assert!(fault(&state).contains("does not take 'seeOpaqueTarget'"));
 }
 
 #[test]
