@@ -14,9 +14,9 @@ mod hexes;
 /// The shade of each hex near the observer.
 mod shades;
 /// The table of shadows.
-mod shadow;
+pub(super) mod shadow;
 /// Slopes.
-mod slope;
+pub(super) mod slope;
 /// Squares.
 mod squares;
 

@@ -6,7 +6,7 @@ use super::slope::{Cut, Scale};
 
 /// The slopes that a blocker spans.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Span {
+pub(in crate::sight) enum Span {
     /// (2y−1)/2x … (2y+1)/2x: its middle line.
     Middle,
     /// (2y−1)/(2x+1) … (2y+1)/(2x−1): its whole square.
@@ -17,7 +17,7 @@ pub(super) enum Span {
 
 /// Whether the ends of a span are dark.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ends {
+pub(in crate::sight) enum Ends {
     /// A tie is the blocker's that lies further from the axis.
     Away,
     /// A tie is the blocker's that lies nearer to the axis.
@@ -30,7 +30,7 @@ pub(super) enum Ends {
 
 /// What becomes of a single slope that stays lit between shadows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Points {
+pub(in crate::sight) enum Points {
     /// It stays lit.
     Stay,
     /// It goes dark.
@@ -39,7 +39,7 @@ pub(super) enum Points {
 
 /// When a wall is seen.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Walls {
+pub(in crate::sight) enum Walls {
     /// When its centre is lit, as any cell.
     ByCentre,
     /// When any part of its middle line is lit.
@@ -48,7 +48,7 @@ pub(super) enum Walls {
 
 /// What is cut out of the light just before a depth is looked at, or just after.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Also {
+pub(in crate::sight) enum Also {
     /// Nothing.
     Nothing,
     /// Before: corners between two walls that meet diagonally.
@@ -60,7 +60,7 @@ pub(super) enum Also {
 }
 
 /// A rule's row of the table.
-pub(super) trait Shadow {
+pub(in crate::sight) trait Shadow {
     const SPAN: Span;
     const ENDS: Ends;
     const POINTS: Points;
@@ -71,7 +71,7 @@ pub(super) trait Shadow {
 macro_rules! table {
     ($($(#[$doc:meta])* $rule:ident: $span:ident $ends:ident $points:ident $walls:ident $also:ident;)+) => { $(
         $(#[$doc])*
-        pub(super) struct $rule;
+        pub(in crate::sight) struct $rule;
 
         impl Shadow for $rule {
             const SPAN: Span = Span::$span;
@@ -111,7 +111,7 @@ table! {
 }
 
 /// The fractions that a depth's shadows end at: 1/2x; 1/(2x−1) and 1/(2x+1); 1/x and 1/(x+1).
-pub(super) struct Depth<Z: Scale> {
+pub(in crate::sight) struct Depth<Z: Scale> {
     near: Z::Unit,
     far: Z::Unit,
     x: i64,
@@ -197,7 +197,7 @@ fn toward<Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
 /// The rows at depth `x` whose blockers can darken slopes between two cuts: all of these, and
 /// perhaps one more to either side.
 #[inline(always)]
-pub(super) fn facing<S: Shadow, Z: Scale>(x: i64, low: Cut, high: Cut) -> (i64, i64) {
+pub(in crate::sight) fn facing<S: Shadow, Z: Scale>(x: i64, low: Cut, high: Cut) -> (i64, i64) {
     match (S::SPAN, S::POINTS) {
         // What touches the light in one point only leaves nothing of interest.
         (Span::Middle, Points::Vanish) => (Z::row_above(low, x), Z::row_below(high, x)),

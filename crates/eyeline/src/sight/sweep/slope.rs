@@ -8,15 +8,18 @@ const NEAR_BITS: u32 = 42;
 const FAR_BITS: u32 = 44;
 
 /// A slope that is no fraction: just beside one, or beyond all.
-pub(super) type Cut = i64;
+pub(in crate::sight) type Cut = i64;
 
 /// How slopes are held. Fractions have denominators of at most twice the depth, and one.
-pub(super) trait Scale {
+pub(in crate::sight) trait Scale {
     /// Beyond every slope of a sector.
     const BEYOND: Cut;
     /// Cuts on both sides of one point are no further apart than this; ends of a real interval
     /// are.
     const POINT: Cut;
+
+    /// Cuts on the same side of one fraction are no further apart than this; those on both sides are.
+    const SLIVER: Cut;
 
     /// What fractions of one denominator are made with.
     type Unit: Copy;
@@ -46,7 +49,7 @@ pub(super) trait Scale {
 /// Depths up to [`Near::DEPTH`]. Fractions are multiplied with a table of reciprocals: off by less
 /// than their numerator, which [`Near::MARGIN`] exceeds. Depth × 2·margin × denominator stays below
 /// 2⁴², so that no row lies between a cut and its fraction.
-pub(super) struct Near;
+pub(in crate::sight) struct Near;
 
 impl Near {
     pub const DEPTH: i64 = 2047;
@@ -71,6 +74,7 @@ static RECIPROCALS: [i64; DENOMINATORS] = {
 impl Scale for Near {
     const BEYOND: Cut = 2 << NEAR_BITS;
     const POINT: Cut = 4 * Near::MARGIN;
+    const SLIVER: Cut = Near::MARGIN;
 
     type Unit = i64;
 
@@ -111,7 +115,7 @@ impl Scale for Near {
 }
 
 /// Depths up to [`MAX_DISTANCE`](crate::MAX_DISTANCE), by division.
-pub(super) struct Far;
+pub(in crate::sight) struct Far;
 
 impl Far {
     /// More than any depth, less than half a row divided by any denominator.
@@ -126,6 +130,7 @@ impl Far {
 impl Scale for Far {
     const BEYOND: Cut = 2 << FAR_BITS;
     const POINT: Cut = 2;
+    const SLIVER: Cut = 0;
 
     /// The denominator.
     type Unit = i64;

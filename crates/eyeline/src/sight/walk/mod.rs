@@ -5,6 +5,8 @@
 //! Cost: the ground within the radius, read in stages because light rarely goes far; a look at each cell
 //! that light may reach, and the lanes of each cell that has something.
 
+/// Very far away, in pieces of slopes.
+mod fan;
 /// What stands around the observer.
 mod ground;
 /// Slope beside slope.
@@ -25,6 +27,7 @@ use crate::line::lanes::FURTHEST;
 use crate::line::path::{Flanks, Join, Lines, Path};
 use crate::line::sector::Sector;
 use crate::line::trie::Steps;
+use fan::{Fan, Piece};
 use ground::Ground;
 use lanes::{Light, Met, Traffic};
 use penalty::Penalties;
@@ -36,6 +39,7 @@ use std::cell;
 struct Workbench {
     ground: Ground,
     met: Met,
+    pieces: [Vec<Piece>; 2],
     /// For each cell of the block, which paths see it: a bit each.
     seen: Vec<u8>,
     /// The cover on each path to the cells that it sees.
@@ -167,16 +171,15 @@ fn walk<C: Judge>(
     bench: &mut Workbench,
 ) -> Option<Walked<C>> {
     let rings = rings(field);
-    for reach in STAGES.into_iter().filter(|&reach| 2 * reach < rings) {
+    let near = rings <= FURTHEST;
+    for reach in STAGES.into_iter().filter(|&reach| near && 2 * reach < rings) {
         let (block, light) = walk_within(field, lines, wanted, bench, (reach, rings))?;
         if light == Light::Out {
             return Some(Walked { block, rings: i64::MAX });
         }
     }
-    let reach = (rings.min(FURTHEST), rings);
-    let (block, light) = walk_within(field, lines, wanted, bench, reach)?;
-    let is_all = light == Light::Out || rings <= FURTHEST;
-    Some(Walked { block, rings: if is_all { i64::MAX } else { FURTHEST } })
+    let (block, _) = walk_within(field, lines, wanted, bench, (rings, rings))?;
+    Some(Walked { block, rings: i64::MAX })
 }
 
 /// So many rings are few enough for lines, and so many where much stands in the way.
@@ -198,17 +201,15 @@ fn walk_within<C: Judge>(
     let near = Bounds::around(field.from, rings as u32);
     let hull = field.hull().intersection(&near).unwrap_or(own);
     let (block, own) = around(hull, rings, field.from)?;
-    let Workbench { ground, met, seen, covers, .. } = bench;
+    let Workbench { ground, met, pieces, seen, covers, .. } = bench;
     seen.clear();
     seen.resize(block.len(), 0);
     if field.is_in_smoke() {
         return Some((block, Light::Out));
     }
     ground.read(field, hull, &block, wanted);
-    if !ground.low {
-        return None;
-    }
     // Many cells that matter cut lanes short; few leave little to share of lines.
+    let is_far = all > FURTHEST || !ground.low;
     let by_lines = all <= FEW || all <= SOME && 12 * ground.busy > block.len();
     let paths = if lines.second.is_some() { UNTIED } else { 1 };
     let mut light = Light::Out;
@@ -235,16 +236,22 @@ fn walk_within<C: Judge>(
             };
             let meets = path.flanks() == Flanks::Met;
             let left = match steps {
+                Steps::Rounded(rounding) if is_far => {
+                    Fan { stage, pieces: &mut *pieces }.rounded(rings, rounding);
+                    Light::Left
+                }
+                Steps::Crossed if is_far => {
+                    Fan { stage, pieces: &mut *pieces }.crossed(rings, meets);
+                    Light::Left
+                }
                 _ if by_lines => {
                     // Lines without ties are the same both times.
                     stage.untied = if number == 0 { paths } else { 0 };
                     stage.climb(rings, steps, meets);
                     Light::Out
                 }
-                Steps::Rounded(rounding) => {
-                    Traffic::new(stage, met, all.min(FURTHEST)).rounded(rings, rounding)
-                }
-                Steps::Crossed => Traffic::new(stage, met, all.min(FURTHEST)).crossed(rings, meets),
+                Steps::Rounded(rounding) => Traffic::new(stage, met, all).rounded(rings, rounding),
+                Steps::Crossed => Traffic::new(stage, met, all).crossed(rings, meets),
             };
             if left == Light::Left {
                 light = Light::Left;
