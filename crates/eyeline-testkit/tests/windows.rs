@@ -309,10 +309,11 @@ fn methods_of_squares() {
     let agents: Vec<Cell> = (0..20).map(|_| dice.pick(&cells(extent))).collect();
     for set in rules_on(Grid::Square) {
         let (rules, shaded) = (Rules::named(&name(set)).unwrap(), is_shaded(set));
-        let smoke = set.id == "hidden-movement";
+        // The map has smoke, edges and heights too.
+        let more = ["hidden-movement", "square-tactics"].contains(&set.id);
         for reach in [0, 3, 7, 15, 16] {
             method((&rules, reach), &walls, &agents, shades_if(shaded && reach <= 15));
-            method((&rules, reach), &map, &agents, shades_if(shaded && !smoke && reach <= 15));
+            method((&rules, reach), &map, &agents, shades_if(shaded && !more && reach <= 15));
         }
         let takes = |key: &str| set.changes().any(|change| change.key() == key);
         let of = |options| rules_of(&name(set), &options);
