@@ -328,20 +328,18 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
 
 impl<C: Judge> Field<'_, C> {
     /// Fills an empty set, cone apart: by a sweep where the rule casts shadows, by a walk where it keeps
-    /// something along the line, pair by pair very far away and where coordinates end.
+    /// something along the line, pair by pair where coordinates end.
     pub(super) fn fill(&self, seen: &mut Mask<C>) {
         let Field { world, plan, from, radius, bounds } = *self;
         let Some(lines) = plan.lines().filter(|_| plan.keeps()) else {
             return C::sweep(self, seen);
         };
-        let walked = walk::fill(self, lines, seen.plane_mut());
-        if walked == Some(i64::MAX) {
+        if walk::fill(self, lines, seen.plane_mut()).is_some() {
             return;
         }
         for to in world.extent().cells_in(bounds) {
             let offset = from.offset_to(to);
-            if walked.is_none_or(|rings| C::span(offset) > rings)
-                && radius.is_none_or(|radius| plan.params.metric.within(offset, radius))
+            if radius.is_none_or(|radius| plan.params.metric.within(offset, radius))
                 && C::blocker(Look { world, plan, from, to }).is_none()
             {
                 seen.insert(to);

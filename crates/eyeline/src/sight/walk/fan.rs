@@ -109,12 +109,10 @@ impl Fan<'_, '_> {
         Some(met)
     }
 
-    fn start(&mut self) {
-        self.pieces[0].clear();
-    }
-
+    /// Lights all slopes.
     fn fill<Z: Scale>(&mut self) {
         let unit = Z::unit(1);
+        self.pieces[0].clear();
         self.pieces[0].push(Piece {
             low: Z::below(0, unit),
             high: Z::above(1, unit),
@@ -138,7 +136,6 @@ impl Fan<'_, '_> {
 
     /// Along rounded lines.
     pub fn rounded(&mut self, rings: i64, rounding: Rounding) {
-        self.start();
         match (rings <= Near::DEPTH, rounding) {
             (true, Rounding::Away) => self.rounded_by::<TiesAway, Near>(rings),
             (true, Rounding::Toward) => self.rounded_by::<TiesToward, Near>(rings),
@@ -216,26 +213,32 @@ impl Fan<'_, '_> {
         }
     }
 
-    /// Takes lines to a cell, past an edge if there is one, and beyond.
+    /// Takes lines to a cell, which is seen if its own line is among them, and past it; `None` if the
+    /// cell or an edge before it stops them.
     #[inline]
-    fn step<Z: Scale>(
+    fn enter<Z: Scale>(
         &mut self,
         (x, y): (i64, i64),
         (low, high): (Cut, Cut),
         met: Met,
         edge: bool,
-    ) {
+    ) -> Option<Met> {
         if !(edge && self.stage.heeds_last_edge) && Z::floor(low, x) < y && y <= Z::floor(high, x) {
             self.see(x, y, &met);
         }
-        if !edge && let Some(met) = self.pass(x, y, met) {
+        if edge { None } else { self.pass(x, y, met) }
+    }
+
+    /// The same, and keeps what goes on.
+    #[inline]
+    fn step<Z: Scale>(&mut self, at: (i64, i64), (low, high): (Cut, Cut), met: Met, edge: bool) {
+        if let Some(met) = self.enter::<Z>(at, (low, high), met, edge) {
             self.keep::<Z>(low, high, met);
         }
     }
 
     /// Along crossed lines, which meet the cells beside a corner or are pinched by them.
     pub fn crossed(&mut self, rings: i64, meets: bool) {
-        self.start();
         match rings <= Near::DEPTH {
             true => self.crossed_by::<Near>(rings, meets),
             false => self.crossed_by::<Far>(rings, meets),
@@ -265,11 +268,11 @@ impl Fan<'_, '_> {
         let mut y = first_row::<Z>(low, x, entry);
         while low < piece.high && y <= x {
             let border = Z::below(2 * y + 1, entry).min(piece.high);
-            if y < x && low < border && self.is_idle(x, y) {
+            if y < x && low < border && self.stage.is_idle(x, y) {
                 let mut end = y;
                 while end + 1 < x
                     && Z::below(2 * end + 1, entry) < piece.high
-                    && self.is_idle(x, end + 1)
+                    && self.stage.is_idle(x, end + 1)
                 {
                     end += 1;
                 }
@@ -290,13 +293,6 @@ impl Fan<'_, '_> {
         }
     }
 
-    /// Whether lines that enter a row of a column, or the next row by the corner between them, meet
-    /// nothing that matters.
-    #[inline]
-    fn is_idle(&self, x: i64, y: i64) -> bool {
-        self.stage.marks(x, y) | self.stage.marks(x, y + 1) | self.stage.marks(x - 1, y + 1) == 0
-    }
-
     fn over_border<Z: Scale>(
         &mut self,
         (x, y): (i64, i64),
@@ -305,13 +301,7 @@ impl Fan<'_, '_> {
         met: Met,
     ) {
         let edge = self.stage.is_edge(x - 1, y, 0);
-        if !(edge && self.stage.heeds_last_edge) && Z::floor(low, x) < y && y <= Z::floor(high, x) {
-            self.see(x, y, &met);
-        }
-        if edge {
-            return;
-        }
-        let Some(met) = self.pass(x, y, met) else { return };
+        let Some(met) = self.enter::<Z>((x, y), (low, high), met, edge) else { return };
         let rises = rises.clamp(low, high);
         if low < rises {
             self.keep::<Z>(low, rises, met);

@@ -72,6 +72,8 @@ impl Ground {
             fill(opacity, block.len(), Millionths::ZERO);
             world.opacities(*block, opacity);
             mark_values(&mut self.marks, opacity, VALUE, |&value| value > Millionths::ZERO);
+        } else {
+            self.opacity.clear();
         }
         if wanted == Wanted::Cover && heeds(Feature::Cover) {
             let cover = &mut self.cover;
@@ -92,9 +94,6 @@ impl Ground {
             self.mark_edges(block.width as usize);
         } else {
             self.edges.clear();
-        }
-        if !heeds(Feature::Opacity) {
-            self.opacity.clear();
         }
         let busy = |&&marks: &&Marks| marks & (WALL | UNIT | VALUE) != 0 && marks & STOP == 0;
         self.busy = self.marks.iter().filter(busy).count();
@@ -217,7 +216,8 @@ impl Ground {
     }
 }
 
-fn fill<T: Copy>(values: &mut Vec<T>, count: usize, value: T) {
+/// Makes a list of so many times one value.
+pub(super) fn fill<T: Copy>(values: &mut Vec<T>, count: usize, value: T) {
     values.clear();
     values.resize(count, value);
 }

@@ -2,7 +2,7 @@
 //! what a cell does to all lines that pass it is done to a run of numbers at once.
 //! Cost: a look at each cell that light may reach, and the lanes of each cell that has a mark.
 
-use super::ground::{EDGE, HEIGHT, Marks, OUTSIDE, STOP, UNIT, VALUE, WALL};
+use super::ground::{EDGE, HEIGHT, Marks, OUTSIDE, STOP, UNIT, VALUE, WALL, fill};
 use super::stage::{BOTTOMLESS, Stage, exceeds};
 use crate::line::Rounding;
 use crate::line::lanes::{Lanes, Rank};
@@ -299,11 +299,7 @@ impl<'a, 's> Traffic<'a, 's> {
                     continue;
                 }
                 let corner = lanes.border(x, y).on();
-                let is_idle = self.stage.marks(x, y)
-                    | self.stage.marks(x, y + 1)
-                    | self.stage.marks(x - 1, y + 1)
-                    == 0;
-                if is_idle {
+                if self.stage.is_idle(x, y) {
                     self.see(x, index, 0, lane);
                     if let Some(corner) = corner.filter(|_| y + 1 == x) {
                         self.see(x, self.stage.index(x, x), 0, corner);
@@ -359,9 +355,4 @@ impl<'a, 's> Traffic<'a, 's> {
         }
         self.pass(x, behind, self.stage.ground.marks[behind], one);
     }
-}
-
-fn fill<T: Copy>(values: &mut Vec<T>, count: usize, value: T) {
-    values.clear();
-    values.resize(count, value);
 }

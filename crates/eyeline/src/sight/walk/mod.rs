@@ -58,16 +58,15 @@ enum Wanted {
     Cover,
 }
 
-/// Walks a field into an empty set. Returns the last ring that was walked, `i64::MAX` if nothing is left
-/// beyond it; `None` if the field cannot be walked. The caller asks about what is left cell by cell.
+/// Walks a field into an empty set; `None` if it cannot be walked, so that the caller asks cell by cell.
 pub(super) fn fill<C: Judge>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
     seen: &mut BitPlane,
-) -> Option<i64> {
+) -> Option<()> {
     let mut bench = WORKBENCH.take().unwrap_or_default();
-    let walked = walk(field, lines, Wanted::Seen, &mut bench);
-    if let Some(Walked { block, .. }) = &walked {
+    let block = walk(field, lines, Wanted::Seen, &mut bench);
+    if let Some(block) = &block {
         let width = block.width as usize;
         for ((column, row), seen_by) in block.rows().zip(bench.seen.chunks_exact(width)) {
             for (column, seen_by) in (column..).step_by(64).zip(seen_by.chunks(64)) {
@@ -79,7 +78,7 @@ pub(super) fn fill<C: Judge>(
         }
     }
     put_back(bench);
-    walked.map(|walked| walked.rings)
+    block.map(|_| ())
 }
 
 /// Keeps the bench for the next field, unless it has grown large.
@@ -92,16 +91,15 @@ fn put_back(bench: Box<Workbench>) {
 /// Cells of the largest block for which room is kept.
 const KEPT: usize = 1 << 22;
 
-/// The same into an empty list in reading order, with what cover costs; all of it or nothing.
+/// The same into an empty list in reading order, with what cover costs.
 pub(super) fn fill_with_cover<C: Judge>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
     list: &mut CoverField<C>,
 ) -> Option<()> {
     let mut bench = WORKBENCH.take().unwrap_or_default();
-    let walked = walk(field, lines, Wanted::Cover, &mut bench);
-    let walked = walked.filter(|walked| walked.rings == i64::MAX);
-    if let Some(Walked { block, .. }) = &walked {
+    let block = walk(field, lines, Wanted::Cover, &mut bench);
+    if let Some(block) = &block {
         let Workbench { seen, covers: [first, second], penalties, .. } = &mut *bench;
         let params = field.plan.params;
         penalties.serve(params.cover);
@@ -131,7 +129,7 @@ pub(super) fn fill_with_cover<C: Judge>(
         }
     }
     put_back(bench);
-    walked.map(|_| ())
+    block.map(|_| ())
 }
 
 /// The cells of a row that are seen, of at most 64.
@@ -155,13 +153,6 @@ fn gather<P: Path>(lines: Lines<P>, seen_by: &[u8]) -> u64 {
 /// Both paths are one and the same here, and the first one's cover is that of both.
 const UNTIED: u8 = 7;
 
-/// What has been walked.
-struct Walked<C> {
-    block: Block<C>,
-    /// The last ring; beyond all if nothing is left.
-    rings: i64,
-}
-
 /// Walks all lines and leaves what is seen on the bench, in the order of a block: a few rings, more of
 /// them if light is left, and all.
 fn walk<C: Judge>(
@@ -169,17 +160,16 @@ fn walk<C: Judge>(
     lines: Lines<C::Path>,
     wanted: Wanted,
     bench: &mut Workbench,
-) -> Option<Walked<C>> {
+) -> Option<Block<C>> {
     let rings = rings(field);
     let near = rings <= FURTHEST;
     for reach in STAGES.into_iter().filter(|&reach| near && 2 * reach < rings) {
         let (block, light) = walk_within(field, lines, wanted, bench, (reach, rings))?;
         if light == Light::Out {
-            return Some(Walked { block, rings: i64::MAX });
+            return Some(block);
         }
     }
-    let (block, _) = walk_within(field, lines, wanted, bench, (rings, rings))?;
-    Some(Walked { block, rings: i64::MAX })
+    walk_within(field, lines, wanted, bench, (rings, rings)).map(|(block, _)| block)
 }
 
 /// So many rings are few enough for lines, and so many where much stands in the way.

@@ -42,6 +42,13 @@ impl Stage<'_> {
         self.ground.marks.get(self.index(x, y)).copied().unwrap_or(STOP)
     }
 
+    /// Whether crossed lines that enter a row of a column, or the next row by the corner between them,
+    /// meet nothing that matters.
+    #[inline(always)]
+    pub fn is_idle(&self, x: i64, y: i64) -> bool {
+        self.marks(x, y) | self.marks(x, y + 1) | self.marks(x - 1, y + 1) == 0
+    }
+
     /// Whether sight that leaves a cell along the longer axis, the shorter one or both is stopped.
     #[inline]
     pub fn is_edge(&self, x: i64, y: i64, way: usize) -> bool {
