@@ -1,12 +1,12 @@
-//! The race against other libraries, and the figures that the docs quote, measured on this machine:
-//! one JSON line a work. Run by `cargo xtask bench`.
+//! The race against other libraries, and the figures that the docs quote, measured on this machine.
+//! Prints one JSON line for each work. Run by `cargo xtask bench`.
 
 /// Queries a second, loading, memory.
 mod figures;
 /// The page in the docs.
 mod page;
 mod race;
-/// What is told while it runs.
+/// Progress and the summary.
 mod report;
 
 use clap::Parser;

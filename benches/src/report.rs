@@ -1,4 +1,5 @@
-//! What is told while it runs: the laps of each work, and at the end how far each is from its floor.
+//! Prints progress while it runs: the laps of each work, and at the end how each compares with its
+//! floor.
 
 use crate::page::time;
 use crate::race::heat::Outcome;
@@ -44,7 +45,7 @@ pub fn summary(outcomes: &[Outcome]) -> String {
     text
 }
 
-/// Where a work's ratio stands.
+/// How a work's ratio compares with its floor and aim.
 pub fn verdict(outcome: &Outcome) -> &'static str {
     match outcome.best().ratio() {
         ratio if ratio >= outcome.work.aim => "aim",

@@ -1,11 +1,11 @@
-//! Programs of Debian that the tests run.
+//! Debian packages that the tests need.
 
 use crate::{step, succeeds_quietly};
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Where a program is; installed if it is missing and this is root's Debian.
+/// Finds a program; installs it if it is missing and this is Debian with root's rights.
 pub fn program(name: &str) -> Option<PathBuf> {
     if let found @ Some(_) = find(name) {
         return found;

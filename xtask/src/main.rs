@@ -1,4 +1,5 @@
-//! The project's own commands: `test`, `bench`, `gallery`, `serve-load` and the long attacks on saves and hunts.
+//! The project's own commands: `test`, `bench`, `gallery`, `serve-load`, and the long tests of
+//! saves and hunts.
 
 /// Programs that the tests run.
 mod debian;
@@ -31,7 +32,7 @@ fn main() -> ExitCode {
     let done = match args.next().as_deref() {
         Some("test") => match args.next().as_deref() {
             Some("python") => python::test(),
-            Some("web") => web::test(),
+            Some("web") => web::program() && web::test(),
             Some(_) => {
                 eprintln!("{HELP}");
                 return ExitCode::from(2);
@@ -57,14 +58,15 @@ fn main() -> ExitCode {
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Everything that must hold, in the order in which it fails fastest.
+/// Runs every test, in the order in which failures show soonest.
 fn test() -> bool {
     step("formatting", cargo(&["fmt", "--all", "--check"]))
         && step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
         && debian::program("tmux").is_some()
         && step("tests and doc tests", cargo(&["test", "--workspace"]))
         && step("docs", docs())
-        && step("the program", cargo(&["build", "--workspace", "--bin", "eyeline"]))
+        // The tests have built the program. Building it by itself would build half of it again, with
+        // the features that it has without them.
         && examples()
         && python::test()
         && web::test()
@@ -76,7 +78,7 @@ fn docs() -> Command {
     command
 }
 
-/// The README's command on every example map, by the program that the tests have built.
+/// Runs the README's command on every example map, with the program that the tests have built.
 fn examples() -> bool {
     let Ok(maps) = Path::new("examples").read_dir() else {
         eprintln!("xtask: no examples folder; run this from the repository's root");
@@ -126,7 +128,7 @@ fn gallery() -> bool {
     succeeds(cargo(&["run", "--quiet", "--package", "eyeline-testkit", "--bin", "gallery"]))
 }
 
-/// A long attack on hunts.
+/// A long test of hunts.
 fn hunt(attack: &str, args: Vec<String>) -> bool {
     let mut run = cargo(&["run", "--quiet", "--release", "--package", "eyeline-testkit"]);
     run.args(["--bin", "hunt", "--", attack]).args(args);

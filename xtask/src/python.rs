@@ -1,23 +1,30 @@
-//! The Python package: its wheel is built, installed into a fresh virtualenv and tested there, then in
-//! another with the oldest numpy that it promises. Everything lies in `target/python`.
+//! Tests the Python package: its wheel, with the command line, is built, installed into a fresh
+//! virtualenv and tested there, and then in another with the oldest numpy that it supports. The package
+//! without the command line differs in a few lines: it is built over the same dependencies, and the
+//! tests that can tell the difference run on it. Everything lies in `target/python`.
 
-use crate::{step, succeeds_quietly, target};
+use crate::{cargo, step, succeeds_quietly, target};
 use std::env;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The oldest numpy that is promised, and the last Python that has it.
+/// The oldest numpy that is supported, and the last Python that has it.
 const OLDEST_NUMPY: (&str, u32) = ("numpy==1.26.*", 12);
 
-/// Who is raced, who is wrapped, and what judges.
+/// The packages that the benchmark compares with, that are wrapped, and that check the results.
 const TOOLS: [&str; 6] = ["numba", "tcod", "minigrid", "mypy", "pettingzoo", "gymnasium"];
+
+/// The tests that can tell whether the package has the command line.
+const PLAIN: [&str; 3] = ["test_import.py", "test_memory.py", "test_occlusion.py"];
 
 /// Builds the wheel and tests it.
 pub fn test() -> bool {
     let room = target().join("python");
     let Some(wheel) = wheel(&room) else { return false };
     tested(&room, "numpy", &wheel, &TOOLS, &[])
+        && tested_plain(&room)
         && match minor_version() {
             Some(minor) if minor <= OLDEST_NUMPY.1 => {
                 let fast = ["--ignore-glob=*test_types.py", "--ignore-glob=*test_docs.py"];
@@ -30,14 +37,14 @@ pub fn test() -> bool {
         }
 }
 
-/// The wheel, built anew as tests are: optimised, and still trapping overflow.
+/// Builds the wheel as tests are built: optimised, and with overflow checks.
 fn wheel(room: &Path) -> Option<PathBuf> {
     let wheels = room.join("wheels");
     let _ = fs::remove_dir_all(&wheels);
     let builder = virtualenv(&room.join("builder"))?;
     let install = pip(&builder, &["maturin>=1.8,<2"]);
     let mut build = Command::new(builder.join("bin/maturin"));
-    build.args(["build", "--profile", "dev", "--locked"]);
+    build.args(["build", "--profile", "dev", "--locked", "--features", "cli"]);
     build.args(["--manifest-path", "bindings/python/Cargo.toml", "--out"]).arg(&wheels);
     let built = step("python: maturin", install) && step("python: wheel", build);
     let found = || fs::read_dir(&wheels).ok()?.flatten().map(|file| file.path()).next();
@@ -56,6 +63,35 @@ fn tested(room: &Path, numpy: &str, wheel: &Path, tools: &[&str], args: &[&str])
     tests.args(args);
     step(&format!("python: install with {name}"), install)
         && step(&format!("python: tests with {name}"), tests)
+}
+
+/// Builds the package without the command line and tests it in place of the one that is installed
+/// beside numpy. The program is built along, so that dependencies have the features that they have in
+/// the wheel.
+fn tested_plain(room: &Path) -> bool {
+    let build =
+        cargo(&["build", "--package", "eyeline-python", "--package", "eyeline-cli", "--lib"]);
+    let plain = room.join("plain");
+    let mut tests = Command::new(room.join("numpy/bin/python"));
+    tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).env("PYTHONPATH", &plain);
+    tests.args(PLAIN.map(|file| format!("bindings/python/tests/{file}")));
+    step("python: the package without the command line", build)
+        && laid_out(&plain).inspect_err(|error| eprintln!("xtask: {error}")).is_ok()
+        && step("python: tests without the command line", tests)
+}
+
+/// Puts the package's files where Python finds them.
+fn laid_out(plain: &Path) -> io::Result<()> {
+    let package = plain.join("eyeline");
+    let _ = fs::remove_dir_all(plain);
+    fs::create_dir_all(&package)?;
+    for file in fs::read_dir("bindings/python/python/eyeline")? {
+        let file = file?;
+        if file.file_type()?.is_file() {
+            fs::copy(file.path(), package.join(file.file_name()))?;
+        }
+    }
+    fs::copy(target().join("debug/lib_eyeline.so"), package.join("_eyeline.abi3.so")).map(|_| ())
 }
 
 /// A fresh virtualenv.

@@ -1,11 +1,16 @@
-//! The page: its types, its lints, and its tests in a real browser against the program that cargo built.
-//! Nothing of what npm installs is shipped.
+//! Checks the page: its types, its lints, and its tests in a real browser against the program that
+//! cargo built. Nothing that npm installs is shipped.
 
 use crate::{cargo, debian, step, target};
 use std::env;
 use std::process::Command;
 
-/// Checks and tests the page.
+/// Builds the program that the page is tested against.
+pub fn program() -> bool {
+    step("web: the program", cargo(&["build", "--workspace", "--bin", "eyeline"]))
+}
+
+/// Checks the page, and tests it against the program that was built last.
 pub fn test() -> bool {
     ready()
         && step("web: types", npx(&["tsc", "--noEmit"]))
@@ -13,17 +18,16 @@ pub fn test() -> bool {
         && step("web: tests in Chromium", playwright(&[]))
 }
 
-/// Takes the pictures of the docs anew.
+/// Takes the pictures of the docs again.
 pub fn shots() -> bool {
     let mut browser = playwright(&["shots", "--grep", "1280 dark"]);
     browser.env("EYELINE_SHOTS", "../docs/page");
-    ready() && step("web: pictures", browser)
+    program() && ready() && step("web: pictures", browser)
 }
 
-/// The program, a browser (another one than Debian's is named by `CHROMIUM`), and what npm installs.
+/// A browser (`CHROMIUM` names another one than Debian's), and the npm packages.
 fn ready() -> bool {
-    step("web: the program", cargo(&["build", "--workspace", "--bin", "eyeline"]))
-        && (env::var_os("CHROMIUM").is_some() || debian::program("chromium").is_some())
+    (env::var_os("CHROMIUM").is_some() || debian::program("chromium").is_some())
         && step("web: npm ci", npm_ci())
 }
 

@@ -1,7 +1,8 @@
-//! Exploration memory: moves a second on an unbounded world, and the bytes of many viewers.
+//! Exploration memory: moves a second on an unbounded world, and the memory of many viewers.
 
 use super::median;
-use eyeline::{Bounds, Cell, Extent, Map, Mask, Memory, Rules, Sight};
+use eyeline::memory::Memory;
+use eyeline::{Bounds, Cell, Extent, Map, Mask, Rules, Sight};
 use eyeline_testkit::dice::Dice;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -11,10 +12,10 @@ use std::time::{Duration, Instant};
 
 const MOVES: usize = 1_000_000;
 const VIEWERS: usize = 10_000;
-/// Of a viewer's square.
+/// The side of a viewer's square.
 const SIDE: i32 = 100;
 
-/// A million moves under `overland`, each one's field remembered.
+/// A million moves under `overland`; the field of each is remembered.
 pub fn walk(samples: usize) -> Result<Value, Box<dyn Error>> {
     let map = Map::new(Extent::<Cell>::plane());
     let rules = Rules::named("overland")?;
@@ -44,7 +45,7 @@ fn per_second(times: usize, time: Duration) -> u64 {
     (times as f64 / time.as_secs_f64()) as u64
 }
 
-/// A walk that often goes on as before.
+/// A walk that often keeps its direction.
 fn path() -> Vec<Cell> {
     let (dice, mut at) = (&mut Dice::new(2), Cell::new(0, 0));
     let mut step = (1, 0);
@@ -58,7 +59,8 @@ fn path() -> Vec<Cell> {
     (0..MOVES).map(&mut next).collect()
 }
 
-/// How many cells lie at most three steps away from a path: plains, and an average perception.
+/// How many cells lie at most three steps away from a path, as on plains with an average
+/// perception.
 fn diamonds(path: &[Cell]) -> usize {
     let around = |at: &Cell| {
         let at = *at;
@@ -91,7 +93,7 @@ pub fn viewers() -> Result<Value, Box<dyn Error>> {
     Ok(json!({"ceiling": 64, "megabytes": megabytes, "tiles": tiles}))
 }
 
-/// Bytes of this process that lie in memory.
+/// Bytes of this process that are in main memory.
 fn resident() -> Result<u64, Box<dyn Error>> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

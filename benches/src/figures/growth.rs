@@ -1,9 +1,10 @@
-//! How much more a cell costs in a wide field than in a narrow one, under rules that keep something
-//! along their lines: radius 255 against radius 60, on the same map.
+//! How much more a cell costs in a wide field than in a narrow one, under rules that add something
+//! up along the line: radius 255 against radius 60, on the same map.
 
-use eyeline::{
-    Cell, CoverField, Extent, Hex, Judge, Map, Mask, Millionths, Rules, Sight, Spec, Way,
-};
+use eyeline::map::Way;
+use eyeline::rules::Spec;
+use eyeline::sight::CoverField;
+use eyeline::{Cell, Coord, Extent, Hex, Map, Mask, Millionths, Rules, Sight};
 use eyeline_testkit::dice::Dice;
 use serde_json::{Value, json};
 use std::error::Error;
@@ -13,11 +14,11 @@ const NARROW: u64 = 60;
 const WIDE: u64 = 255;
 const SIDE: i64 = 560;
 
-/// What a setting asks for.
+/// Rules, and how much stands on the map.
 struct Setting {
     name: &'static str,
     spec: Spec,
-    /// In a thousandth of the cells: walls, opacities, cover, heights, edges.
+    /// In thousandths of the cells: walls, opacities, cover, heights, edges.
     strewn: [u64; 5],
     cover: bool,
 }
@@ -66,8 +67,8 @@ pub fn measure(samples: usize) -> Result<Value, Box<dyn Error>> {
     Ok(json!({"ceiling": 1.5, "times_slower": times_slower, "ns_a_cell": nanoseconds}))
 }
 
-/// Nanoseconds a cell in a narrow and in a wide field, the medians of laps that take turns.
-fn per_cell<C: Judge>(
+/// Nanoseconds for a cell of a narrow and of a wide field: the medians of laps that alternate.
+fn per_cell<C: Coord>(
     setting: &Setting,
     extent: Extent<C>,
     samples: usize,
@@ -96,7 +97,7 @@ fn per_cell<C: Judge>(
     Ok([median(0), median(1)])
 }
 
-fn look<C: Judge>(
+fn look<C: Coord>(
     eye: &Sight<'_, C, Map<C>>,
     from: C,
     cover: bool,
@@ -111,7 +112,7 @@ fn look<C: Judge>(
     Ok(start.elapsed())
 }
 
-fn strewn<C: Judge>(extent: Extent<C>, [walls, opacity, cover, height, edges]: [u64; 5]) -> Map<C> {
+fn strewn<C: Coord>(extent: Extent<C>, [walls, opacity, cover, height, edges]: [u64; 5]) -> Map<C> {
     let mut dice = Dice::new(17);
     let mut map = Map::new(extent);
     let places = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)));

@@ -1,6 +1,6 @@
-//! Turns of hunters a second in the sample game of 40×30 with five hunters: each goes four steps and
-//! back the round after, looks around, and the game is projected for everyone: five hunters, agent,
-//! spectator and referee. No JSON is read or written.
+//! Turns of hunters a second in the sample game of 40×30 with five hunters. Each hunter goes four
+//! steps and, the round after, back. It looks around, and the views of everyone are made: five
+//! hunters, agent, spectator and referee. No JSON is read or written.
 
 use super::median;
 use crate::race::hunt::{SAMPLE, sample};
@@ -68,7 +68,8 @@ fn ways(table: &Table) -> [Vec<Command>; 2] {
     ways
 }
 
-/// Everyone has moved, and what all were told of it is what the referee finds.
+/// Checks that everyone has moved, and that what all viewers got agrees with what the referee
+/// finds.
 fn check(game: &Game) -> Result<(), String> {
     let told = game.view(&Viewer::Spectator).table;
     let found = game.check(Referee).los_check_results;

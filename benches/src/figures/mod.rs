@@ -1,4 +1,4 @@
-//! What the docs quote beside the race: queries a second, loading, memory.
+//! The figures that the docs quote besides the race: queries a second, loading, memory.
 
 /// What viewers remember.
 mod exploration;
@@ -39,8 +39,8 @@ enum Kind {
     Turns,
 }
 
-/// Every figure. Viewers come first: their memory is what the system gives, and it gives none to a
-/// process that has some left over.
+/// Every figure. Viewers come first, because their memory is measured as what the system gives to
+/// the process, and it gives none to a process that has some left over.
 pub static FIGURES: &[Figure] = &[
     Figure { id: "explore/viewers", kind: Kind::Viewers },
     Figure { id: "query/los/64x64", kind: Kind::Queries },
@@ -56,7 +56,7 @@ pub static FIGURES: &[Figure] = &[
 ];
 
 impl Figure {
-    /// Measures it, with the median of so many samples.
+    /// Measures it; the result is the median of this number of samples.
     pub fn measure(&self, program: &Path, samples: usize) -> Result<Value, Box<dyn Error>> {
         let mut value = match self.kind {
             Kind::Queries => queries(program, samples)?,
@@ -74,7 +74,7 @@ impl Figure {
     }
 }
 
-/// The middle of several timings.
+/// The median of several timings.
 fn median(samples: usize, mut run: impl FnMut() -> Duration) -> Duration {
     let mut timings: Vec<Duration> = (0..samples).map(|_| run()).collect();
     timings.sort_unstable();
@@ -178,7 +178,7 @@ fn loading(samples: usize) -> Result<Value, Box<dyn Error>> {
     Ok(json!({"ceiling": 2, "seconds": time.as_secs_f64()}))
 }
 
-/// Bits a cell of maps with only walls.
+/// Bits for each cell of maps with only walls.
 fn memory(side: u64) -> Result<Value, Box<dyn Error>> {
     let bits = |bytes: usize, cells: u64| bytes as f64 * 8.0 / cells as f64;
     let scene = Scene::parse(&text_map(side as usize))?;

@@ -2,7 +2,8 @@
 //! small one at its middle.
 
 use super::text_map;
-use eyeline::{Cell, Extent, Hex, Judge, Map, Mask, Rules, Sight, SightError, Spec};
+use eyeline::rules::Spec;
+use eyeline::{Cell, Coord, Extent, Hex, Map, Mask, Rules, Sight, SightError};
 use serde_json::{Value, json};
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -28,7 +29,7 @@ pub fn measure(samples: usize) -> Result<Value, Box<dyn Error>> {
 }
 
 /// The time of the second map's fields divided by that of the first's.
-fn slower<C: Judge>(
+fn slower<C: Coord>(
     extents: [Extent<C>; 2],
     rule: &str,
     laps: usize,
@@ -52,7 +53,7 @@ fn slower<C: Judge>(
     Ok(large / small)
 }
 
-fn lap<C: Judge>(
+fn lap<C: Coord>(
     sight: &Sight<'_, C, Map<C>>,
     observers: &[C],
     seen: &mut Mask<C>,
@@ -64,8 +65,8 @@ fn lap<C: Judge>(
     Ok(start.elapsed())
 }
 
-/// A map with the small map's walls so far from its corner, and observers among them.
-fn excerpt<C: Judge>(extent: Extent<C>, corner: u32) -> (Map<C>, Vec<C>) {
+/// A map with the small map's walls this far from its corner, and observers among them.
+fn excerpt<C: Coord>(extent: Extent<C>, corner: u32) -> (Map<C>, Vec<C>) {
     let at = |x: u32, y: u32| C::at_place((corner + x).into(), (corner + y).into());
     let mut map = Map::new(extent);
     for (row, y) in text_map(SMALL as usize).lines().zip(0..) {

@@ -1,5 +1,5 @@
-//! Bytes a tile on the disk: many viewers, each with a diamond of about ten thousand tiles seen from
-//! a place of its own, in one store.
+//! Bytes on the disk for each tile: many viewers in one store, each of whom has seen a diamond of
+//! about ten thousand tiles from a place of its own.
 
 use crate::race::diamond;
 use eyeline::{Cell, Map};
@@ -31,7 +31,7 @@ pub fn measure() -> Result<Value, Box<dyn Error>> {
         }
         store.commit(&mut viewers.iter_mut().collect::<Vec<_>>())?;
     }
-    // The journal becomes part of the file when the last one closes it.
+    // The journal becomes part of the file when the last connection closes it.
     drop(store);
     let bytes: u64 = folder
         .names()

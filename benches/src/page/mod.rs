@@ -1,4 +1,4 @@
-//! The page in `docs/`: the parts of it that a run fills in, and its pictures.
+//! Fills in the page in `docs/`: the parts of it that a run measures, and its pictures.
 
 /// Pictures.
 mod plot;
@@ -36,7 +36,7 @@ pub fn write(page: &Path, figures: &[Value], outcomes: &[Outcome]) -> Result<(),
     Ok(())
 }
 
-/// The text with one part replaced.
+/// Returns the text with one part replaced.
 fn filled(text: &str, name: &str, part: &str) -> Option<String> {
     let (begin, end) = (format!("<!-- begin {name} -->\n"), format!("<!-- end {name} -->"));
     let (before, rest) = text.split_once(&begin)?;
@@ -44,7 +44,7 @@ fn filled(text: &str, name: &str, part: &str) -> Option<String> {
     Some(format!("{before}{begin}{part}{end}{after}"))
 }
 
-/// What it ran on.
+/// The machine that it ran on.
 fn machine() -> String {
     let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = cpu.lines().find_map(|line| line.strip_prefix("model name")?.split(": ").nth(1));

@@ -1,10 +1,11 @@
-//! The pictures: how many times faster, and how long fields take as they grow.
+//! Draws the pictures: how many times faster we are, and how the time of a field grows with its
+//! radius.
 
 use super::svg::{Anchor, Log, OURS, Sheet};
 use super::{time, times};
 use crate::race::heat::Outcome;
 
-/// A bar a work, with its floor and its aim.
+/// One bar for each work, with its floor and its aim.
 pub fn ratios(outcomes: &[Outcome]) -> String {
     const ROW: f64 = 22.0;
     let (left, right, top) = (190.0, 760.0, 64.0);
@@ -42,7 +43,7 @@ pub fn ratios(outcomes: &[Outcome]) -> String {
     sheet.finish("Times faster than the best peer, for each work")
 }
 
-/// Time over radius, a panel for each kind of map.
+/// Time over radius, with a panel for each kind of map.
 pub fn fields(outcomes: &[Outcome]) -> String {
     const PANEL: (f64, f64) = (560.0, 330.0);
     let fields: Vec<&Outcome> =
@@ -135,7 +136,7 @@ fn curves(panel: &[&Outcome]) -> Vec<Curve> {
     curves
 }
 
-/// One colour a crate, readable on light and dark.
+/// One colour for each crate, readable on light and dark.
 fn colour(peer: &str) -> &'static str {
     match peer.split('/').next().unwrap_or(peer) {
         "adam_fov_rs" => "#1c7ed6",

@@ -1,8 +1,8 @@
-//! A sheet to draw on: a few shapes, in colours that suit a light and a dark page.
+//! Builds an SVG: a few shapes, in colours that suit a light and a dark page.
 
 use std::fmt::{Display, Write};
 
-/// Ours.
+/// The colour of our own engine.
 pub const OURS: &str = "#e8590c";
 
 const STYLE: &str = "\
@@ -12,7 +12,7 @@ text{font:12px system-ui,sans-serif;fill:#24292f}\
 @media (prefers-color-scheme:dark){text{fill:#e6edf3}.faint{fill:#8d96a0}\
 .page{fill:#0d1117}.grid{stroke:#30363d}.ink{stroke:#e6edf3}}";
 
-/// Where a text stands.
+/// How a text is aligned.
 #[derive(Clone, Copy)]
 pub enum Anchor {
     /// It begins here.
@@ -94,7 +94,7 @@ impl Sheet {
         let _ = writeln!(self.body, "{element}");
     }
 
-    /// The document.
+    /// The SVG document.
     pub fn finish(self, title: &str) -> String {
         let Sheet { width, height, body } = self;
         let title = escaped(title);
@@ -110,7 +110,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// A logarithmic axis from one value to another, over so many pixels.
+/// A logarithmic axis from one value to another, over this number of pixels.
 #[derive(Clone, Copy)]
 pub struct Log {
     from: f64,

@@ -39,7 +39,7 @@ fn values(measured: &Value) -> String {
     }
 }
 
-/// Every work's ratio.
+/// The ratio of every work.
 pub fn race(outcomes: &[Outcome]) -> String {
     let mut text = String::from(
         "| work | ours | best peer like for like | ratio | floor | aim | | best peer with nearly the same marks |\n\
@@ -69,7 +69,7 @@ pub fn race(outcomes: &[Outcome]) -> String {
     text
 }
 
-/// Every peer's time and marks, a table a kind of work.
+/// The time and the marks of every peer, with a table for each kind of work.
 pub fn peers(outcomes: &[Outcome]) -> String {
     let mut text = String::new();
     for group in outcomes.chunk_by(|a, b| a.work.group() == b.work.group()) {

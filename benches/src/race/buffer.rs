@@ -1,8 +1,8 @@
 //! The caller's bytes: one for each cell of the box around an observer.
 
-use super::maps::Spot;
+use super::maps::Standpoint;
 
-/// (2r + 1)² bytes, cleaned for each field.
+/// (2r + 1)² bytes, set to zero for each field.
 pub struct Buffer {
     bytes: Vec<u8>,
     radius: i32,
@@ -29,7 +29,7 @@ impl Buffer {
 
     /// Zeroes all bytes.
     #[inline]
-    pub fn clean(&mut self, spot: Spot) -> Marks<'_> {
+    pub fn clean(&mut self, spot: Standpoint) -> Marks<'_> {
         self.bytes.fill(0);
         let side = side(self.radius);
         let (left, top) = ((spot.x - self.radius) as usize, (spot.y - self.radius) as usize);

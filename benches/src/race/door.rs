@@ -1,21 +1,23 @@
-//! `door`: a thousand observers all over a map, and a door that shuts or opens: every field brought up
-//! to date, against the engine itself, computing them all anew.
+//! `door`: a thousand observers on a map, and a door that shuts or opens. Bringing every field up
+//! to date is compared with computing all fields again.
 
 use super::heat::{Counts, Heat, Ours, Outcome, Peer};
-use super::maps::{Course, Ground, MAPS, SIDE, Terrain, floor};
+use super::maps::{Course, MAPS, SIDE, Terrain, WallMap, floor};
 use super::measure::{Contender, Effort};
 use super::ours;
 use super::truth::Conditions;
 use super::works::Work;
-use eyeline::{Cell, Edit, Map, Mask, Metric, Observers, Rules, Sight};
+use eyeline::batch::Observers;
+use eyeline::map::Edit;
+use eyeline::{Cell, Map, Mask, Metric, Rules, Sight};
 use eyeline_testkit::dice::Dice;
 use std::error::Error;
 
 const WALLS: Terrain = Terrain::Random(20);
 const OBSERVERS: usize = 1000;
 const RADIUS: i32 = 16;
-/// Doors on each map: one after the other they shut, then they open, so that a lap leaves the map as
-/// it was.
+/// Doors on each map. They shut one after the other, then open one after the other, so that a lap
+/// leaves the map as it was.
 const DOORS: usize = 4;
 const QUESTIONS_A_MAP: usize = 2 * DOORS;
 
@@ -56,7 +58,7 @@ impl Halls {
     fn new() -> Self {
         let course = Course::new(WALLS);
         let mut dice = Dice::new(16);
-        let mut anywhere = |ground: &Ground| floor(ground, 0, &mut dice);
+        let mut anywhere = |ground: &WallMap| floor(ground, 0, &mut dice);
         let doors =
             course.grounds.iter().map(|ground| std::array::from_fn(|_| anywhere(ground))).collect();
         let crowds = course.grounds.iter();
@@ -78,7 +80,7 @@ impl Halls {
     }
 
     /// A question's map once its door has been toggled.
-    fn ground_after(&self, question: usize) -> Ground {
+    fn ground_after(&self, question: usize) -> WallMap {
         let (map, turn) = (question / QUESTIONS_A_MAP, question % QUESTIONS_A_MAP);
         let mut ground = self.course.grounds[map].clone();
         for turn in 0..=turn {
@@ -94,7 +96,7 @@ fn is_on_map((x, y): (i32, i32)) -> bool {
     side.contains(&x) && side.contains(&y)
 }
 
-/// What is seen around an observer: a word a row.
+/// What is seen around an observer: one word for each row.
 fn rows(
     (x, y): (i32, i32),
     radius: i32,
@@ -150,7 +152,7 @@ impl Contender for Engine<'_> {
     }
 }
 
-/// The engine's [`Sight::field_into`] for everyone, whatever has changed.
+/// The engine's [`Sight::field_into`] for every observer, whatever has changed.
 struct RecomputeAll<'a> {
     halls: &'a Halls,
     maps: Vec<Map<Cell>>,

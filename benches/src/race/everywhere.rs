@@ -1,47 +1,48 @@
 //! `whole-map/*` and `all-pairs/*`: what every position of a map sees under `predprey`, within a
-//! window or at all, against the plain loop, which fills the same planes: for each offset a bit a
-//! position, 64 columns a word. A question is a map. Maps of 64 × 64 are the first corner of the
-//! others.
+//! window or on the whole map, against the plain loop. The loop fills the same planes: for each
+//! offset one bit for each position, 64 columns in a word. A question is one map. Maps of 64 × 64
+//! are the first corner of the others.
 
 use super::heat::{Heat, Ours, Outcome, Peer};
-use super::maps::{Course, Ground, SIDE, Terrain};
+use super::maps::{Course, SIDE, Terrain, WallMap};
 use super::measure::{Contender, Effort};
 use super::ours;
 use super::peers::plain_loop::PlainPlanes;
 use super::truth::Conditions;
 use super::works::Work;
-use eyeline::{Cell, Everywhere, Extent, Map, Rules, Sight, Threads};
+use eyeline::batch::{Everywhere, Threads};
+use eyeline::{Cell, Extent, Map, Rules, Sight};
 use std::error::Error;
 
-/// Maps: one a question.
+/// The number of maps; each is one question.
 const QUESTIONS: usize = 2;
-/// The side of a map of which all pairs are asked.
+/// The side of a map whose pairs are all asked.
 const SMALL: usize = 64;
 
-/// `whole-map/*`: windows of the large maps; times are told for one position.
+/// `whole-map/*`: windows of the large maps. Times are for one position.
 pub fn whole_map(
     work: &'static Work,
     reach: i32,
     effort: Effort,
 ) -> Result<Outcome, Box<dyn Error>> {
     let positions = SIDE * SIDE;
-    run(work, Terrain::Random(20), View { side: SIDE, reach }, positions, effort)
+    run(work, Terrain::Random(20), MapReach { side: SIDE, reach }, positions, effort)
 }
 
-/// `all-pairs/*`: times are told for one pair.
+/// `all-pairs/*`: times are for one pair.
 pub fn all_pairs(
     work: &'static Work,
     terrain: Terrain,
     effort: Effort,
 ) -> Result<Outcome, Box<dyn Error>> {
-    let view = View { side: SMALL, reach: SMALL as i32 - 1 };
+    let view = MapReach { side: SMALL, reach: SMALL as i32 - 1 };
     run(work, terrain, view, SMALL.pow(4), effort)
 }
 
 fn run(
     work: &'static Work,
     terrain: Terrain,
-    view: View,
+    view: MapReach,
     answers: usize,
     effort: Effort,
 ) -> Result<Outcome, Box<dyn Error>> {
@@ -54,7 +55,7 @@ fn run(
     let reach = view.reach.unsigned_abs();
     let everywhere = Everywhere::within(&eyes[0], reach, Threads::One)?;
     let truth = move |question: usize| {
-        let ground: &Ground = &grounds[question];
+        let ground: &WallMap = &grounds[question];
         view.rows(|from, to| view.contains(from, to) && conditions.sees(ground, from, to))
     };
     let heat = Heat {
@@ -70,16 +71,16 @@ fn run(
     Ok(heat.run(work, effort)?)
 }
 
-/// How far is looked on a map, and how large it is.
+/// How far observers look on a map, and how large it is.
 #[derive(Clone, Copy)]
-pub struct View {
+pub struct MapReach {
     /// Cells along the map.
     pub side: usize,
     /// How far.
     pub reach: i32,
 }
 
-impl View {
+impl MapReach {
     /// Whether a cell is on the map and within reach of another.
     pub fn contains(&self, from: (i32, i32), to: (i32, i32)) -> bool {
         let on_map = |at: i32| (0..self.side as i32).contains(&at);
@@ -87,9 +88,9 @@ impl View {
         on_map(to.0) && on_map(to.1) && near
     }
 
-    /// What each position sees, in reading order: for each row of its window a word, so that all
-    /// answers fit in memory. Windows are pushed onto the map at its first sides, and hang over it
-    /// at the others.
+    /// What each position sees, in reading order: one word for each row of its window, so that all
+    /// answers fit in memory. Windows near the first sides are shifted onto the map; at the other
+    /// sides they reach beyond it.
     pub fn rows(&self, sees: impl Fn((i32, i32), (i32, i32)) -> bool) -> Vec<u64> {
         let (side, reach) = (self.side as i32, self.reach);
         let window = side.min(2 * reach + 1);
@@ -110,7 +111,7 @@ impl View {
 /// The engine's [`Everywhere`], filled again and again.
 struct Engine<'a> {
     eyes: Vec<Sight<'a, Cell, Map<Cell>>>,
-    view: View,
+    view: MapReach,
     everywhere: Everywhere<Cell>,
 }
 

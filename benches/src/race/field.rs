@@ -1,5 +1,6 @@
-//! `field/*`: symmetric shadowcasting, walls too. Some peers cut their radius as a circle, others as
-//! a square, so the engine runs in both shapes and each peer is compared with the shape it has.
+//! `field/*`: symmetric shadowcasting, walls included. Some peers cut their radius as a circle,
+//! others as a square, so the engine runs in both shapes, and each peer is compared with the shape
+//! that it has.
 
 use super::buffer::{in_circle, offsets, side};
 use super::heat::{Heat, Ours, Outcome, Peer};

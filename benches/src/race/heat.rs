@@ -1,4 +1,4 @@
-//! One work: who runs, what is asked, and what came out.
+//! One work: the contenders, the questions, and the results.
 
 use super::judge::{self, Difference};
 use super::measure::{Contender, Effort, laps};
@@ -6,56 +6,56 @@ use super::works::Work;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// When a peer is what the ratio is taken from.
+/// Whether the ratio of a work may be taken from a peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
     /// If its answers are the same as ours.
     IfSame,
     /// Always: the work is a race against it, whatever it answers.
     Always,
-    /// Never: it is listed.
+    /// Never: it is only listed.
     Never,
 }
 
-/// The engine at the start, under one shape of the radius.
+/// The engine as a contender, under one shape of the radius.
 pub struct Ours<'a> {
     /// The shape.
     pub shape: &'static str,
-    /// It.
+    /// The contender.
     pub contender: Box<dyn Contender + 'a>,
-    /// What it should answer.
+    /// The right answers.
     pub truth: Box<dyn Fn(usize) -> Vec<u64> + 'a>,
 }
 
-/// A peer at the start.
+/// A peer as a contender.
 pub struct Peer<'a> {
     name: &'static str,
     against: usize,
     counts: Counts,
-    /// If not as many as we.
+    /// How many answers it gives, if not as many as we do.
     answers: Option<usize>,
     contender: Box<dyn Contender + 'a>,
 }
 
 impl<'a> Peer<'a> {
-    /// The crate, and its algorithm where it has several. Counts if its answers are the same as
-    /// ours, those of the first shape.
+    /// A peer with the name of its crate, and of its algorithm where it has several. It counts if
+    /// its answers equal ours in the first shape.
     pub fn new(name: &'static str, contender: impl Contender + 'a) -> Self {
         let contender = Box::new(contender);
         Peer { name, against: 0, counts: Counts::IfSame, answers: None, contender }
     }
 
-    /// The same peer, compared with us under another shape.
+    /// The same peer, compared with us in another shape.
     pub fn against(self, against: usize) -> Self {
         Peer { against, ..self }
     }
 
-    /// The same peer, counted otherwise.
+    /// The same peer, with another condition for counting.
     pub fn counted(self, counts: Counts) -> Self {
         Peer { counts, ..self }
     }
 
-    /// The same peer, which gives only so many of a question's answers: a sample.
+    /// The same peer, which gives only this number of a question's answers: a sample.
     pub fn answering(self, answers: usize) -> Self {
         Peer { answers: Some(answers), ..self }
     }
@@ -65,24 +65,24 @@ impl<'a> Peer<'a> {
 pub struct Heat<'a> {
     /// How many questions a lap asks.
     pub questions: usize,
-    /// How many answers a question has: times are told for one.
+    /// How many answers a question has; times are for one answer.
     pub answers: usize,
-    /// The engine, once a shape.
+    /// The engine, once for each shape.
     pub ours: Vec<Ours<'a>>,
     /// The others.
     pub peers: Vec<Peer<'a>>,
 }
 
-/// A peer at the finish.
+/// The results of a peer.
 #[derive(Clone, Debug)]
 pub struct Finish {
     /// Its name.
     pub name: &'static str,
     /// The shape of its radius.
     pub shape: &'static str,
-    /// Nanoseconds an answer.
+    /// Nanoseconds for one answer.
     pub ns: f64,
-    /// Nanoseconds an answer of ours, in the same shape.
+    /// Nanoseconds for one of our answers, in the same shape.
     pub ours_ns: f64,
     /// How its answers differ from ours.
     pub difference: Difference,
@@ -95,7 +95,7 @@ impl Finish {
         self.ns / self.ours_ns
     }
 
-    /// Whether the work's ratio may be taken from it.
+    /// Whether the ratio of the work may be taken from it.
     pub fn is_counted(&self) -> bool {
         match self.counts {
             Counts::IfSame => self.difference.is_none(),
@@ -105,7 +105,7 @@ impl Finish {
     }
 }
 
-/// What came out.
+/// The results of a work.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The work.
@@ -114,7 +114,7 @@ pub struct Outcome {
     pub peers: Vec<Finish>,
 }
 
-/// An outcome as it is written: one JSON line.
+/// The results as one JSON line.
 #[derive(Serialize)]
 pub struct Line<'a> {
     work: &'a str,
@@ -130,7 +130,7 @@ impl Heat<'_> {
         self.run_repeated(1, work, effort)
     }
 
-    /// The same where everyone answers a question so many times in a run.
+    /// The same where everyone answers each question this number of times in a run.
     pub fn run_repeated(
         mut self,
         times: usize,
@@ -178,12 +178,12 @@ impl Outcome {
         counted.unwrap_or_else(|| panic!("{}: no peer counts", self.work.id))
     }
 
-    /// The best peer of those that mark at least nearly the same cells.
+    /// The best of the peers that mark at least nearly the same cells.
     pub fn nearly(&self) -> Option<&Finish> {
         self.peers.iter().find(|peer| peer.difference.is_small())
     }
 
-    /// As it is written.
+    /// The JSON line.
     pub fn line(&self) -> Line<'_> {
         let round = |value: f64, to: f64| (value * to).round() / to;
         // Some answers take a hundredth of a nanosecond.

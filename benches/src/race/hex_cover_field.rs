@@ -3,14 +3,15 @@
 
 use super::buffer::offsets;
 use super::heat::{Counts, Heat, Ours, Outcome, Peer};
-use super::maps::{Course, MAPS, SIDE, Spot, Terrain};
+use super::maps::{Course, MAPS, SIDE, Standpoint, Terrain};
 use super::measure::{Contender, Effort};
 use super::ours;
 use super::peers::pair_by_pair::CoverPairs;
 use super::peers::plain_loop::CoverLoop;
 use super::truth::{axial, hex_truth};
 use super::works::Work;
-use eyeline::{Coord, CoverField, Hex, Map, Metric, Millionths, Sight};
+use eyeline::sight::CoverField;
+use eyeline::{Coord, Hex, Map, Metric, Millionths, Sight};
 use eyeline_testkit::dice::Dice;
 use std::error::Error;
 
@@ -25,7 +26,7 @@ pub fn run(work: &'static Work, radius: i32, effort: Effort) -> Result<Outcome, 
     maps.iter_mut().zip(lands).for_each(|(map, land)| land.furnish(map));
     let rules = ours::rules("hex-tactics", radius, Metric::Hex)?;
     let truth = move |question: usize| {
-        let spot: Spot = course.spots[question];
+        let spot: Standpoint = course.spots[question];
         let land = &lands[spot.map];
         let traces = hex_truth(course.ground(spot), spot, radius, |(x, y), world| {
             world.cover.insert(axial(x, y), land.cover(x, y));
@@ -121,7 +122,7 @@ impl List {
     }
 
     /// The penalties in the order of the box around the observer.
-    pub fn answer(&self, spot: Spot) -> Vec<u64> {
+    pub fn answer(&self, spot: Standpoint) -> Vec<u64> {
         let mut seen = self.field.cells.iter().zip(&self.field.penalties).peekable();
         let value = |(dx, dy)| {
             let here: Hex = ours::at(spot.x + dx, spot.y + dy);
@@ -142,7 +143,7 @@ fn seen_with(penalty: f64) -> u64 {
 /// The engine's `cover_field_into`.
 struct Engine<'a> {
     eyes: Vec<Sight<'a, Hex, Map<Hex>>>,
-    spots: &'a [Spot],
+    spots: &'a [Standpoint],
     list: List,
 }
 

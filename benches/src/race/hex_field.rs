@@ -1,5 +1,5 @@
-//! `hex-field/*`: `hex-tactics`, tiles only, against the field of hexx, which approximates. The
-//! race is against it all the same: there is no other.
+//! `hex-field/*`: `hex-tactics` with tiles only, against the field of hexx. hexx approximates, but
+//! it counts all the same, because there is no other library.
 
 use super::heat::{Counts, Heat, Ours, Outcome, Peer};
 use super::maps::{Course, Terrain};

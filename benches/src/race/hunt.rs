@@ -1,6 +1,6 @@
-//! `hunt/danger`: how many hunters see each cell of the sample game's board (40×30), for five hunters
-//! who stand anywhere, one of whom sees through a wall and one not far, with smoke about; against the
-//! engine itself, asked pair by pair.
+//! `hunt/danger`: how many hunters see each cell of the sample game's board (40×30). Five hunters
+//! stand anywhere, one sees through a wall, one does not see far, and there is smoke. Compared with
+//! the engine itself, asked pair by pair.
 
 use super::heat::{Heat, Ours, Outcome, Peer};
 use super::measure::{Contender, Effort};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The sample game's state.
 pub const SAMPLE: &str = include_str!("../../../examples/hunt/state.json");
 
-/// Games in a lap; the oracle takes a while for each.
+/// Games in a lap; few, because the oracle is slow.
 const GAMES: usize = 4;
 
 /// A game of this state.

@@ -1,4 +1,4 @@
-//! Answers first: ours against the oracle, each peer's against ours.
+//! Compares answers before anything is timed: ours with the oracle, and each peer's with ours.
 
 use super::measure::Contender;
 use std::fmt;
@@ -6,15 +6,15 @@ use std::fmt;
 /// How a peer's answers differ from ours over all questions of a work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// Answers that differ: fields, or pairs.
+    /// The number of answers that differ: fields, or pairs.
     pub answers: usize,
-    /// Of so many.
+    /// The number of all answers.
     pub asked: usize,
     /// Cells that only the peer marks.
     pub more: usize,
     /// Cells that only we mark.
     pub fewer: usize,
-    /// Cells that both mark, with other values.
+    /// Cells that both mark, with different values.
     pub other: usize,
     /// Cells that either marks.
     pub marked: usize,
@@ -81,8 +81,8 @@ pub fn checked(
     (0..questions).map(check).collect()
 }
 
-/// How a peer's answers differ from ours; a question has so many answers, of equal length, or at
-/// least one a value.
+/// How a peer's answers differ from ours. A question has this number of answers, which have equal
+/// lengths of at least one value.
 pub fn compared(peer: &mut dyn Contender, ours: &[Vec<u64>], answers: usize) -> Difference {
     let mut difference = Difference::default();
     for (question, ours) in ours.iter().enumerate() {

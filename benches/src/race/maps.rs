@@ -1,4 +1,4 @@
-//! The maps that everyone races on: 256 × 256, made from fixed seeds, with the places to look from.
+//! The maps of the race: 256 × 256 cells, made from fixed seeds, with the places to look from.
 
 use eyeline_testkit::dice::Dice;
 
@@ -26,17 +26,17 @@ pub enum Terrain {
 
 /// One map: a byte a cell, 1 for a wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ground {
+pub struct WallMap {
     cells: Box<[u8; SIDE * SIDE]>,
 }
 
-impl Ground {
+impl WallMap {
     fn filled(with: u8) -> Self {
-        Ground { cells: Box::new([with; SIDE * SIDE]) }
+        WallMap { cells: Box::new([with; SIDE * SIDE]) }
     }
 
-    /// Whether a wall stands here. Coordinates wrap, so no check is compiled in; nobody asks
-    /// outside.
+    /// Whether a wall stands here. Coordinates wrap, so that no bounds check is compiled in; nobody
+    /// asks outside the map.
     #[inline]
     pub fn is_wall(&self, x: i32, y: i32) -> bool {
         self.cells[place(x, y)] != 0
@@ -74,7 +74,7 @@ fn place(x: i32, y: i32) -> usize {
 
 /// One question: who looks, on which map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct Standpoint {
     /// The map's number.
     pub map: usize,
     /// Column.
@@ -86,21 +86,21 @@ pub struct Spot {
 /// The maps of one kind and the places to look from, maps cycled.
 pub struct Course {
     /// The maps.
-    pub grounds: Vec<Ground>,
+    pub grounds: Vec<WallMap>,
     /// The places.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<Standpoint>,
 }
 
 impl Course {
     /// The same maps and places every time.
     pub fn new(terrain: Terrain) -> Self {
         let mut dice = Dice::new(seed(terrain));
-        let grounds: Vec<Ground> = (0..MAPS).map(|_| ground(terrain, &mut dice)).collect();
+        let grounds: Vec<WallMap> = (0..MAPS).map(|_| ground(terrain, &mut dice)).collect();
         let spots = (0..MAPS * OBSERVERS)
             .map(|turn| {
                 let map = turn % MAPS;
                 let (x, y) = floor(&grounds[map], MARGIN, &mut dice);
-                Spot { map, x, y }
+                Standpoint { map, x, y }
             })
             .collect();
         Course { grounds, spots }
@@ -108,7 +108,7 @@ impl Course {
 
     /// The map of a spot.
     #[inline]
-    pub fn ground(&self, spot: Spot) -> &Ground {
+    pub fn ground(&self, spot: Standpoint) -> &WallMap {
         &self.grounds[spot.map]
     }
 }
@@ -121,8 +121,8 @@ fn seed(terrain: Terrain) -> u64 {
     }
 }
 
-/// A floor cell so far away from the border.
-pub fn floor(ground: &Ground, margin: i32, dice: &mut Dice) -> (i32, i32) {
+/// A floor cell at least this far from the border.
+pub fn floor(ground: &WallMap, margin: i32, dice: &mut Dice) -> (i32, i32) {
     let (low, high) = (i64::from(margin), SIDE as i64 - 1 - i64::from(margin));
     loop {
         let (x, y) = (dice.between(low, high) as i32, dice.between(low, high) as i32);
@@ -132,11 +132,11 @@ pub fn floor(ground: &Ground, margin: i32, dice: &mut Dice) -> (i32, i32) {
     }
 }
 
-fn ground(terrain: Terrain, dice: &mut Dice) -> Ground {
+fn ground(terrain: Terrain, dice: &mut Dice) -> WallMap {
     match terrain {
-        Terrain::Open => Ground::filled(0),
+        Terrain::Open => WallMap::filled(0),
         Terrain::Random(percent) => {
-            let mut ground = Ground::filled(0);
+            let mut ground = WallMap::filled(0);
             ground.cells.fill_with(|| u8::from(dice.chance(percent)));
             ground
         }
@@ -179,10 +179,10 @@ impl Room {
     }
 }
 
-/// Rooms where they fit, each joined to the nearest room dug before it, and every eighth to a
-/// second one.
-fn dungeon(dice: &mut Dice) -> Ground {
-    let mut ground = Ground::filled(1);
+/// Puts rooms where they fit. Each is joined to the nearest room made before it, and every eighth
+/// to a second one.
+fn dungeon(dice: &mut Dice) -> WallMap {
+    let mut ground = WallMap::filled(1);
     let mut rooms: Vec<Room> = Vec::new();
     for _ in 0..ROOM_TRIES {
         let room = Room::roll(dice);

@@ -1,4 +1,4 @@
-//! Laps: everyone in turn, again and again, and the middle of everyone's times.
+//! Times the contenders in turn, again and again, and takes the median of each.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ pub trait Contender {
     /// Answers a question and keeps the answer. This alone is timed.
     fn run(&mut self, question: usize);
 
-    /// The answer just given: a value for each cell, 0 for not seen, in reading order.
+    /// The answer just given: one value for each cell in reading order, 0 where it is not seen.
     fn answer(&self, question: usize) -> Vec<u64>;
 }
 
@@ -17,9 +17,9 @@ pub trait Contender {
 pub struct Effort {
     /// Time for each contender, on average.
     time: Duration,
-    /// Laps for the slowest.
+    /// The least number of laps for the slowest contender.
     laps: usize,
-    /// What a lap of several threads takes at least, so that waking them does not count.
+    /// The least time of a lap with several threads, so that the time to wake them does not matter.
     pub long_lap: Duration,
 }
 
@@ -27,17 +27,17 @@ impl Effort {
     /// For figures that are published.
     pub const FULL: Effort =
         Effort { time: Duration::from_millis(400), laps: 7, long_lap: Duration::from_millis(1200) };
-    /// For a look.
+    /// For a quick look.
     pub const QUICK: Effort =
         Effort { time: Duration::from_millis(40), laps: 3, long_lap: Duration::from_millis(1200) };
-    /// For tests, which look at answers only.
+    /// For tests, which only check answers.
     #[cfg(test)]
     pub const NONE: Effort = Effort { time: Duration::ZERO, laps: 1, long_lap: Duration::ZERO };
 }
 
 /// Times laps over all questions, round by round, one contender after the other, and returns the
-/// median lap of each in nanoseconds. Who has used more than an even share of the time so far sits
-/// the round out, so that slow laps are fewer but spread over the whole race.
+/// median lap of each in nanoseconds. A contender that has used more than an even share of the time
+/// sits the round out. So there are fewer slow laps, but they are spread over the whole race.
 pub fn laps(contenders: &mut [&mut dyn Contender], questions: usize, effort: Effort) -> Vec<f64> {
     let count = contenders.len() as u32;
     let mut watches: Vec<Watch> =
@@ -72,7 +72,7 @@ struct Watch {
 const SLICE: Duration = Duration::from_micros(200);
 
 impl Watch {
-    /// Runs a lap to warm up and to see how long slices are.
+    /// Runs one lap to warm up and to choose the size of slices.
     fn new(contender: &mut dyn Contender, questions: usize) -> Self {
         let lap = timed(contender, 0..questions);
         let share = SLICE.as_secs_f64() / lap.as_secs_f64();

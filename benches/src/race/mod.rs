@@ -1,4 +1,4 @@
-//! The race: peers and us in one process, on the same maps, to the same marks.
+//! The race: peers and our engine in one process, on the same maps, writing the same marks.
 
 /// Fields of rounded lines.
 mod bresenham_field;
@@ -18,23 +18,23 @@ pub mod heat;
 mod hex_cover_field;
 /// Fields over hexes.
 mod hex_field;
-/// What everybody sees.
+/// How many hunters see each cell.
 pub mod hunt;
-/// Right answers.
+/// Compares answers.
 mod judge;
-/// Where everyone races.
+/// The maps of the race.
 mod maps;
-/// How everyone is timed.
+/// How contenders are timed.
 pub mod measure;
 /// The engine.
 mod ours;
-/// Single questions.
+/// Single pairs.
 mod pair;
 /// The other libraries.
 mod peers;
 /// Memory on the disk.
 mod store;
-/// How exposed every cell is.
+/// For every cell, how many cells see it.
 mod survey;
 /// Edges and heights on squares.
 mod tactics_field;
@@ -44,7 +44,7 @@ mod threads;
 mod truth;
 /// Windows of many agents.
 mod windows;
-/// What is asked, and what must hold.
+/// The works and their floors.
 pub mod works;
 
 use heat::Outcome;

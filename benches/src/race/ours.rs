@@ -1,16 +1,16 @@
-//! Ourselves: the engine through its public interface, into the caller's bytes.
+//! Our own engine through its public interface, writing into the caller's bytes.
 
 use super::buffer::Buffer;
-use super::maps::{Course, SIDE, Spot};
+use super::maps::{Course, SIDE, Standpoint};
 use super::measure::Contender;
+use eyeline::rules::Spec;
 use eyeline::{
-    Coord, Extent, ExtentError, Judge, Map, Mask, Metric, Rules, RulesError, Sight, SightError,
-    Spec,
+    Coord, Extent, ExtentError, Map, Mask, Metric, Rules, RulesError, Sight, SightError,
 };
 
 /// The engine's maps of a course.
 pub fn maps<C: Coord>(course: &Course, extent: Extent<C>) -> Vec<Map<C>> {
-    let map = |ground: &super::maps::Ground| {
+    let map = |ground: &super::maps::WallMap| {
         let mut map = Map::new(extent);
         ground.walls().for_each(|(x, y)| map.add_wall(at(x, y)));
         map
@@ -23,8 +23,8 @@ pub fn at<C: Coord>(x: i32, y: i32) -> C {
     C::at_place(x.into(), y.into()).expect("a place on the map")
 }
 
-/// One eye a map.
-pub fn eyes<'a, C: Judge>(
+/// One [`Sight`] for each map.
+pub fn eyes<'a, C: Coord>(
     maps: &'a [Map<C>],
     rules: &'a Rules,
 ) -> Result<Vec<Sight<'a, C, Map<C>>>, SightError<C>> {
@@ -32,21 +32,21 @@ pub fn eyes<'a, C: Judge>(
 }
 
 /// `field_into`, then `write_bytes`.
-pub struct Field<'a, C: Judge> {
+pub struct Field<'a, C: Coord> {
     eyes: Vec<Sight<'a, C, Map<C>>>,
-    spots: &'a [Spot],
+    spots: &'a [Standpoint],
     seen: Mask<C>,
     bytes: Buffer,
 }
 
-impl<'a, C: Judge> Field<'a, C> {
+impl<'a, C: Coord> Field<'a, C> {
     /// Fields of this radius from each spot.
-    pub fn new(eyes: Vec<Sight<'a, C, Map<C>>>, spots: &'a [Spot], radius: i32) -> Self {
+    pub fn new(eyes: Vec<Sight<'a, C, Map<C>>>, spots: &'a [Standpoint], radius: i32) -> Self {
         Field { eyes, spots, seen: Mask::default(), bytes: Buffer::new(radius) }
     }
 }
 
-impl<C: Judge> Contender for Field<'_, C> {
+impl<C: Coord> Contender for Field<'_, C> {
     fn run(&mut self, question: usize) {
         let spot = self.spots[question];
         let asked = self.eyes[spot.map].field_into(at(spot.x, spot.y), &mut self.seen);

@@ -1,8 +1,8 @@
-//! `pair/*`: `predprey` between two floors at most so far apart, on maps with one wall in ten,
-//! against the line iterators, each walked until it meets a wall.
+//! `pair/*`: `predprey` between two floors at most this far apart, on maps with one wall in ten,
+//! against line iterators, each followed until it meets a wall.
 
 use super::heat::{Counts, Heat, Ours, Outcome, Peer};
-use super::maps::{Course, Ground, MARGIN, Terrain, floor};
+use super::maps::{Course, MARGIN, Terrain, WallMap, floor};
 use super::measure::{Contender, Effort};
 use super::ours;
 use super::peers::{bracket_pathfinding, bresenham, line_drawing, plain_loop};
@@ -19,9 +19,9 @@ const PAIRS: usize = 64;
 /// Two ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
-    /// Who looks.
+    /// The observer.
     pub from: (i32, i32),
-    /// At what.
+    /// The target.
     pub to: (i32, i32),
 }
 
@@ -73,13 +73,13 @@ impl Batches {
         Batches { pairs: pairs.collect(), course }
     }
 
-    fn get(&self, question: usize) -> (&Ground, &[Pair; PAIRS]) {
+    fn get(&self, question: usize) -> (&WallMap, &[Pair; PAIRS]) {
         (self.course.ground(self.course.spots[question]), &self.pairs[question])
     }
 }
 
 impl Pair {
-    fn roll(ground: &Ground, distance: i32, dice: &mut Dice) -> Pair {
+    fn roll(ground: &WallMap, distance: i32, dice: &mut Dice) -> Pair {
         let from = floor(ground, MARGIN, dice);
         let mut step = || dice.between((-distance).into(), distance.into()) as i32;
         loop {
@@ -112,20 +112,20 @@ impl Contender for Engine<'_> {
     }
 }
 
-/// A line walked until it meets a wall.
+/// A line that is followed until it meets a wall.
 struct Walk<'a, F> {
     batches: &'a Batches,
     sees: F,
     seen: [u8; PAIRS],
 }
 
-impl<'a, F: Fn(&Ground, Pair) -> bool> Walk<'a, F> {
+impl<'a, F: Fn(&WallMap, Pair) -> bool> Walk<'a, F> {
     fn new(batches: &'a Batches, sees: F) -> Self {
         Walk { batches, sees, seen: [0; PAIRS] }
     }
 }
 
-impl<F: Fn(&Ground, Pair) -> bool> Contender for Walk<'_, F> {
+impl<F: Fn(&WallMap, Pair) -> bool> Contender for Walk<'_, F> {
     fn run(&mut self, question: usize) {
         let (ground, pairs) = self.batches.get(question);
         for (seen, &pair) in self.seen.iter_mut().zip(pairs) {

@@ -1,13 +1,14 @@
-//! `store/*`: durable memory. `commit`: one step, on the disk when it returns, against SQLite alone
-//! with the same settings in the same folder, where one row of as many bytes is added; both journals have
-//! their full size already. `load`: a
-//! viewer that has seen a million tiles, checked against the map, against its list of tiles as JSON,
-//! read by serde_json.
+//! `store/*`: durable memory. `commit` writes one step, which is on the disk when it returns. It is
+//! compared with SQLite alone, which adds one row of as many bytes with the same settings in the
+//! same folder; both journals already have their full size. `load` reads a viewer that has seen a
+//! million tiles and checks it against the map. It is compared with serde_json, which reads the
+//! list of these tiles.
 
 use super::heat::{Heat, Ours, Outcome, Peer};
 use super::measure::{Contender, Effort};
 use super::works::Work;
-use eyeline::{Bounds, Cell, CellSet, Map, Mask, Rules, Sight};
+use eyeline::memory::CellSet;
+use eyeline::{Bounds, Cell, Map, Mask, Rules, Sight};
 use eyeline_store::{Store, Viewer, Who};
 use eyeline_testkit::folder::Folder;
 use rusqlite::Connection;
@@ -69,8 +70,8 @@ impl Contender for Bare {
     }
 }
 
-/// Lets a journal grow to its full size, as after a long time: from then on it is written over, and
-/// nobody waits for a file to become longer.
+/// Lets a journal grow to its full size, as after a long time. From then on it is overwritten, and
+/// no commit waits for the file to grow.
 fn season(database: &Connection) -> rusqlite::Result<()> {
     database.execute_batch(
         "CREATE TABLE padding (body BLOB NOT NULL);
@@ -106,7 +107,7 @@ pub fn commit(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Er
     Ok(heat.run(work, effort)?)
 }
 
-/// All tiles within so many steps of a centre.
+/// All tiles within this number of steps of a centre.
 pub fn diamond(centre: Cell, radius: u32) -> Mask<Cell> {
     let mut field = Mask::new(Bounds::around(centre, radius));
     let reach = radius as i32;
@@ -126,7 +127,7 @@ struct Loader {
     read: Viewer<Cell>,
 }
 
-/// Where tiles are, summed up.
+/// The sum of the tiles' coordinates.
 fn sums(tiles: impl Iterator<Item = [i32; 2]>) -> Vec<u64> {
     let (mut count, mut columns, mut rows) = (0, 0, 0);
     for [x, y] in tiles {

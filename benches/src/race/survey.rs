@@ -1,26 +1,27 @@
-//! `survey/*`: both numbers of every cell of 1024 × 1024, under `predprey` within a square, against a
-//! field a cell. The map is all maps of the race with one wall in five, side by side. The peer is
-//! asked only for the fields of the race's observers, and its time is that of one. The comparison
-//! favours it: a field gives one of the two numbers, what it marks is counted beside the clock, and
-//! no box hangs over the border.
+//! `survey/*`: for every cell of 1024 × 1024, how many cells it sees and how many see it, under
+//! `predprey` within a square, against one field for each cell. The map is all maps of the race
+//! with one wall in five, side by side. The peer computes only the fields of the race's observers,
+//! and its time is that of one field. The comparison favours it: a field gives only one of the two
+//! numbers, its marks are counted outside the timed region, and no box reaches beyond the border.
 
 use super::buffer::{offsets, side};
 use super::heat::{Heat, Ours, Outcome, Peer};
-use super::maps::{Course, MAPS, SIDE, Spot, Terrain};
+use super::maps::{Course, MAPS, SIDE, Standpoint, Terrain};
 use super::measure::Effort;
 use super::ours;
 use super::peers::plain_loop;
 use super::truth::Conditions;
 use super::windows::Looker;
 use super::works::Work;
-use eyeline::{Cell, Count, Extent, Map, Metric, Rules, Sight, Threads};
+use eyeline::batch::{Count, Threads};
+use eyeline::{Cell, Extent, Map, Metric, Rules, Sight};
 use std::error::Error;
 use std::ops::ControlFlow;
 
 /// Maps along a side.
 const ACROSS: usize = MAPS.isqrt();
 
-/// All maps of a course side by side, and those who look.
+/// All maps of a course side by side, and their observers.
 pub struct Land {
     course: Course,
     map: Map<Cell>,
@@ -31,7 +32,7 @@ pub struct Land {
 impl Land {
     /// Cells of the land.
     pub const CELLS: usize = MAPS * SIDE * SIDE;
-    /// Numbers of a survey: two a cell.
+    /// Numbers of a survey: two for each cell.
     pub const NUMBERS: usize = 2 * Land::CELLS;
 
     /// The same land every time.
@@ -41,7 +42,7 @@ impl Land {
         let mut map = Map::new(Extent::rectangle(side, side)?);
         for (number, ground) in course.grounds.iter().enumerate() {
             for (x, y) in ground.walls() {
-                let (x, y) = on_land(Spot { map: number, x, y });
+                let (x, y) = on_land(Standpoint { map: number, x, y });
                 map.add_wall(ours::at(x, y));
             }
         }
@@ -63,7 +64,7 @@ impl Land {
         assert_eq!(told, Ok(ControlFlow::Continue(())));
     }
 
-    /// How many cells each of those who look sees; then how many see each.
+    /// How many cells each observer sees; then how many see each observer.
     pub fn sample(&self, numbers: &[u32]) -> Vec<u64> {
         let of = |numbers: &[u32]| -> Vec<u64> {
             let place = |&spot| {
@@ -79,10 +80,10 @@ impl Land {
     /// The same by the oracle.
     pub fn truth(&self) -> Vec<u64> {
         let conditions = Conditions::new("predprey", self.radius);
-        let sees = |spot: &Spot| {
+        let sees = |spot: &Standpoint| {
             conditions.around(self.course.ground(*spot), (spot.x, spot.y)).sum::<u64>()
         };
-        let seen_by = |spot: &Spot| {
+        let seen_by = |spot: &Standpoint| {
             let (ground, here) = (self.course.ground(*spot), (spot.x, spot.y));
             let there = offsets(self.radius).map(|(dx, dy)| (spot.x + dx, spot.y + dy));
             there.filter(|&there| conditions.sees(ground, there, here)).count() as u64
@@ -91,14 +92,14 @@ impl Land {
         spots.iter().map(sees).chain(spots.iter().map(seen_by)).collect()
     }
 
-    /// Those who look.
+    /// The observers.
     fn sampled(&self) -> usize {
         self.course.spots.len()
     }
 }
 
 /// Where a place of one of the maps is on the land.
-fn on_land(Spot { map, x, y }: Spot) -> (i32, i32) {
+fn on_land(Standpoint { map, x, y }: Standpoint) -> (i32, i32) {
     ((map % ACROSS * SIDE) as i32 + x, (map / ACROSS * SIDE) as i32 + y)
 }
 
@@ -110,7 +111,7 @@ pub fn run(work: &'static Work, radius: i32, effort: Effort) -> Result<Outcome, 
     if land.sample(&numbers) != truth {
         return Err("the numbers of a survey are wrong".into());
     }
-    // The peer has only the first.
+    // The peer has only the first of the two numbers.
     let sees = move |numbers: &[u32]| land.sample(numbers)[..land.sampled()].to_vec();
     let write = |_, out: &mut [u32]| land.survey(Threads::One, out);
     let area = side(radius).pow(2);

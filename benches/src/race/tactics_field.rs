@@ -2,13 +2,14 @@
 //! does the same and against the engine asked pair by pair.
 
 use super::heat::{Heat, Ours, Outcome, Peer};
-use super::maps::{Course, MAPS, SIDE, Spot, Terrain};
+use super::maps::{Course, MAPS, SIDE, Standpoint, Terrain};
 use super::measure::Effort;
 use super::ours;
 use super::peers::pair_by_pair::PairByPair;
 use super::peers::plain_loop::TacticsLoop;
 use super::works::Work;
-use eyeline::{Cell, Map, Metric, Millionths, Way};
+use eyeline::map::Way;
+use eyeline::{Cell, Map, Metric, Millionths};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::{At, Options, World, sees};
 use std::error::Error;
@@ -26,7 +27,7 @@ pub fn run(work: &'static Work, radius: i32, effort: Effort) -> Result<Outcome, 
     let field = ours::Field::new(ours::eyes(&maps, &rules)?, &course.spots, radius);
     let pairs = PairByPair::new(ours::eyes(&maps, &rules)?, &course.spots, radius);
     let truth = move |question: usize| {
-        let spot: Spot = course.spots[question];
+        let spot: Standpoint = course.spots[question];
         let world = grounds[spot.map].world(course, spot, radius);
         let from = (i64::from(spot.x), i64::from(spot.y));
         let around = -i64::from(radius)..=i64::from(radius);
@@ -107,7 +108,7 @@ impl Furnished {
     }
 
     /// What the oracle looks at: everything within the radius.
-    fn world(&self, course: &Course, spot: Spot, radius: i32) -> World {
+    fn world(&self, course: &Course, spot: Standpoint, radius: i32) -> World {
         let mut world = World::default();
         let (xs, ys) = (spot.x - radius..=spot.x + radius, spot.y - radius..=spot.y + radius);
         for (x, y) in ys.flat_map(|y| xs.clone().map(move |x| (x, y))) {

@@ -1,6 +1,6 @@
-//! `threads/*`: two threads against one, both ourselves. A lap is one question, long enough that
-//! waking a thread does not count, and laps alternate, so that whatever else the machine does
-//! disturbs both alike.
+//! `threads/*`: our engine with two threads against one. A lap is one question, long enough that
+//! the time to wake a thread does not matter. Laps alternate, so that other programs disturb both
+//! alike.
 
 use super::heat::{Heat, Ours, Outcome, Peer};
 use super::measure::{Contender, Effort};
@@ -8,20 +8,21 @@ use super::survey::Land;
 use super::truth::Conditions;
 use super::windows::{Crowds, Looker, bits};
 use super::works::Work;
-use eyeline::{Rules, Threads, Windows};
+use eyeline::Rules;
+use eyeline::batch::{Threads, Windows};
 use std::error::Error;
 use std::time::Instant;
 
-/// Maps, and the agents of each: enough in one question that waking a thread does not count.
+/// Maps, and agents on each: enough in one question that the time to wake a thread does not matter.
 const MAPS: usize = 16;
 const AGENTS: usize = 32_768;
 /// Windows of 9 × 9.
 const REACH: i32 = 4;
-/// The survey's.
+/// The radius of the survey.
 const RADIUS: i32 = 32;
 const THREADS: usize = 2;
 
-/// `threads/windows`: all crowds as bits, again and again.
+/// `threads/windows`: the windows of all crowds as bits, again and again.
 pub fn windows(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
     let agents = &Crowds::new(MAPS, AGENTS, REACH)?;
     let (rules, conditions) = (Rules::named("predprey")?, Conditions::new("predprey", REACH));
@@ -53,7 +54,7 @@ pub fn windows(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn E
     Ok(heat.run_repeated(times, work, effort)?)
 }
 
-/// `threads/survey`: both numbers of every cell.
+/// `threads/survey`: for every cell, how many cells it sees and how many see it.
 pub fn survey(work: &'static Work, effort: Effort) -> Result<Outcome, Box<dyn Error>> {
     let land = &Land::new(RADIUS)?;
     let mut out = vec![0; Land::NUMBERS];

@@ -1,10 +1,11 @@
 //! The oracle's answers, in the order of the bytes.
 
 use super::buffer::offsets;
-use super::maps::{Course, Ground, Spot};
+use super::maps::{Course, Standpoint, WallMap};
 use eyeline_testkit::oracle::{At, Condition, HexTrace, Options, World, condition, hex_trace};
 
-/// The wall patterns of every offset within a square: geometry once, decisions often.
+/// The wall patterns of every offset within a square: the geometry is computed once, the decisions
+/// often.
 pub struct Conditions {
     radius: i32,
     conditions: Vec<Condition>,
@@ -24,27 +25,27 @@ impl Conditions {
         self.around(course.ground(spot), (spot.x, spot.y)).collect()
     }
 
-    /// The same on any ground.
-    pub fn around(&self, ground: &Ground, from: (i32, i32)) -> impl Iterator<Item = u64> {
+    /// The same on any map.
+    pub fn around(&self, ground: &WallMap, from: (i32, i32)) -> impl Iterator<Item = u64> {
         self.conditions.iter().map(move |condition| holds(condition, ground, from).into())
     }
 
     /// One pair.
-    pub fn sees(&self, ground: &Ground, from: (i32, i32), to: (i32, i32)) -> bool {
+    pub fn sees(&self, ground: &WallMap, from: (i32, i32), to: (i32, i32)) -> bool {
         let (dx, dy) = (to.0 - from.0 + self.radius, to.1 - from.1 + self.radius);
         holds(&self.conditions[(dy * (2 * self.radius + 1) + dx) as usize], ground, from)
     }
 }
 
-fn holds(condition: &Condition, ground: &Ground, from: (i32, i32)) -> bool {
+fn holds(condition: &Condition, ground: &WallMap, from: (i32, i32)) -> bool {
     condition.holds(&|(dx, dy)| ground.is_wall(from.0 + dx as i32, from.1 + dy as i32))
 }
 
 /// The oracle's walk to every hex of the box around an observer; `furnish` adds what stands in a
-/// column and row beside walls.
+/// column and row besides walls.
 pub fn hex_truth<'a>(
-    ground: &'a Ground,
-    spot: Spot,
+    ground: &'a WallMap,
+    spot: Standpoint,
     radius: i32,
     furnish: impl Fn((i32, i32), &mut World),
 ) -> impl Iterator<Item = HexTrace> + 'a {

@@ -1,23 +1,23 @@
-//! `windows/*` and `observe/*`: `predprey` windows of 4096 agents on each of a few maps with one wall
-//! in five, against the plain loop. No window hangs over the border, so that the loop need not look
-//! for it.
+//! `windows/*` and `observe/*`: `predprey` windows of 4096 agents on each of a few maps with one
+//! wall in five, against the plain loop. No window reaches beyond the border, so that the loop need
+//! not check for it.
 
 use super::heat::{Heat, Ours, Outcome, Peer};
-use super::maps::{Course, Ground, SIDE, Terrain, floor};
+use super::maps::{Course, SIDE, Terrain, WallMap, floor};
 use super::measure::{Contender, Effort};
 use super::ours;
 use super::peers::plain_loop;
 use super::truth::Conditions;
 use super::works::{Form, Work};
-use eyeline::{
-    Axes, Cell, Crowd, Layout, Map, Masking, Rules, Threads, VisibilityChannel, Windows,
-};
+use eyeline::batch::{Crowd, Threads, Windows};
+use eyeline::window::{Axes, Layout, Masking, VisibilityChannel};
+use eyeline::{Cell, Map, Rules};
 use eyeline_testkit::dice::Dice;
 use std::error::Error;
 
 /// Agents on a map.
 const AGENTS: usize = 4096;
-/// Maps: one a question.
+/// The number of maps; each is one question.
 const QUESTIONS: usize = 4;
 /// Walls, two layers, and what is seen.
 pub const CHANNELS: usize = 4;
@@ -30,7 +30,8 @@ pub struct Crowds {
 }
 
 impl Crowds {
-    /// The same agents every time, on so many maps, none nearer to the border than a window reaches.
+    /// The same agents every time, on this number of maps, none nearer to the border than a window
+    /// reaches.
     pub fn new(maps: usize, agents: usize, reach: i32) -> Result<Self, Box<dyn Error>> {
         let mut course = Course::new(Terrain::Random(20));
         course.grounds.truncate(maps);
@@ -49,7 +50,7 @@ impl Crowds {
         self.agents.iter().map(Vec::len).sum()
     }
 
-    /// One a map, as the engine takes them.
+    /// One crowd for each map, as the engine takes them.
     pub fn crowds(&self) -> Vec<Crowd<'_, Cell, Map<Cell>>> {
         self.maps.iter().zip(&self.agents).map(|(map, agents)| Crowd::new(map, agents)).collect()
     }
@@ -60,18 +61,18 @@ impl Crowds {
         self.agents[map].iter().flat_map(|at| conditions.around(ground, (at.x, at.y))).collect()
     }
 
-    fn get(&self, map: usize) -> (&Ground, &[Cell]) {
+    fn get(&self, map: usize) -> (&WallMap, &[Cell]) {
         (&self.course.grounds[map], &self.agents[map])
     }
 }
 
-/// Someone who writes windows into the caller's memory.
+/// A contender that writes windows into the caller's memory.
 pub struct Looker<T, W, V> {
     /// The memory.
     pub out: Vec<T>,
-    /// How it is written.
+    /// Writes the windows.
     pub write: W,
-    /// How it is read: a value a cell.
+    /// Reads them: one value for each cell.
     pub values: V,
 }
 
@@ -135,7 +136,7 @@ pub fn run(
     Ok(heat.run(work, effort)?)
 }
 
-/// The bits of windows, one a cell.
+/// The bits of windows, one for each cell.
 pub fn bits(words: &[u64], area: usize) -> Vec<u64> {
     let window = |words: &[u64]| {
         let bit = |index: usize| words[index / 64] >> (index % 64) & 1;

@@ -1,11 +1,11 @@
-//! The works, with what must hold (the floor) and what is hoped for (the aim).
+//! The works, each with the ratio that must hold (the floor) and the one we hope for (the aim).
 
 use super::buffer::side;
 use super::maps::Terrain::{self, Dungeon, Open, Random};
 use super::windows::CHANNELS;
 use Form::{Bits, Bytes};
 
-/// What a work asks.
+/// What a work measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A symmetric shadowcasting field of this radius.
@@ -20,19 +20,20 @@ pub enum Kind {
     HexCover(i32),
     /// A `square-tactics` field with edges and heights.
     Tactics(i32),
-    /// `predprey` pairs at most so far apart.
+    /// `predprey` pairs at most this far apart.
     Pair(i32),
-    /// `predprey` windows that reach so far.
+    /// `predprey` windows that reach this far.
     Windows(Form, i32),
-    /// Observations of windows that reach so far.
+    /// Observations of windows that reach this far.
     Observe(i32),
     /// A thousand `predprey` fields while a door opens and shuts.
     Door,
-    /// `predprey` windows of every position that reach so far.
+    /// `predprey` windows of every position that reach this far.
     WholeMap(i32),
     /// All `predprey` pairs of a small map.
     AllPairs(Terrain),
-    /// Both numbers of every cell within this radius, under `predprey`.
+    /// For every cell, how many cells within this radius it sees and how many see it, under
+    /// `predprey`.
     Survey(i32),
     /// Windows by several threads.
     ThreadedWindows,
@@ -40,18 +41,18 @@ pub enum Kind {
     ThreadedSurvey,
     /// How many hunters see each cell.
     Danger,
-    /// A step of a viewer, on the disk.
+    /// One step of a viewer, written to the disk.
     Commit,
-    /// A viewer with a million tiles, from the disk.
+    /// A viewer with a million tiles, read from the disk.
     Load,
 }
 
 /// How windows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A bit a cell.
+    /// One bit for each cell.
     Bits,
-    /// A byte a cell.
+    /// One byte for each cell.
     Bytes,
 }
 
@@ -60,16 +61,16 @@ pub enum Form {
 pub struct Work {
     /// Its name.
     pub id: &'static str,
-    /// What it asks.
+    /// What it measures.
     pub kind: Kind,
     /// The ratio that must hold.
     pub floor: f64,
-    /// The ratio that is hoped for.
+    /// The ratio that we hope for.
     pub aim: f64,
 }
 
 impl Work {
-    /// How large its questions are, as its name says it; empty if it has one size only.
+    /// The size of its questions, as its name says it; empty if it has one size only.
     pub fn size(&self) -> String {
         match self.kind {
             Kind::Field(_, radius)

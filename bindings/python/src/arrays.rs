@@ -1,11 +1,12 @@
-//! numpy's arrays. Every input is copied once, before anything is looked at: whoever changes it during
-//! a call changes nothing but which copy was made. Any strides, order and byte order are read; since
-//! numpy converts them without the GIL, they are pinned meanwhile. Outputs are new and zeroed, or the
-//! caller's: then C-contiguous, aligned, writable, of exactly this dtype and shape, pinned, and
-//! untouched if the call fails.
+//! numpy's arrays. Every input is copied once, before anything is looked at, so that a change during a
+//! call does no harm. Any strides, order and byte order are read; arrays are pinned meanwhile, because
+//! numpy converts them without the GIL. Outputs are new and zeroed, or the caller's: then they must be
+//! C-contiguous, aligned, writable and of exactly this dtype and shape; they are pinned, and untouched
+//! if the call fails. Cost: one copy of each input.
 
+use crate::cells::spelled;
 use crate::errors::{kind, memory, value};
-use eyeline::Coord;
+use eyeline::{Coord, Grid};
 use numpy::{
     Element, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
     PyUntypedArray, PyUntypedArrayMethods, dtype,
@@ -23,7 +24,7 @@ pub struct Copied<T> {
     pub values: Vec<T>,
 }
 
-/// Which index of an array comes first.
+/// The axis of an array whose index comes first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     Yx,
@@ -38,7 +39,7 @@ fn numpy<'py>(
     kept.import(py, "numpy", name)
 }
 
-/// Makes sure that numpy can be used, for good: what comes later finds it as it is now.
+/// Makes sure that numpy can be used, once for the whole process.
 pub fn require_numpy(py: Python<'_>) -> PyResult<()> {
     fn interface(py: Python<'_>) -> PyResult<()> {
         let version = py.import("numpy")?.getattr("__version__")?;
@@ -55,7 +56,7 @@ pub fn require_numpy(py: Python<'_>) -> PyResult<()> {
     })
 }
 
-/// The object as an array of numpy's own class; what is none yet becomes one, if it can.
+/// Returns the object as an array of numpy's own class, converted if possible.
 pub fn array<'py>(name: &str, any: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
     static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     if any.is_exact_instance_of::<PyUntypedArray>() {
@@ -77,7 +78,7 @@ pub fn is_unordered(any: &Bound<'_, PyAny>) -> bool {
         || any.is_instance_of::<PyDict>()
 }
 
-/// Nobody here can know what stands under a mask.
+/// Refuses masked arrays, whose masked values are unknown.
 fn refuse_masked(name: &str, any: &Bound<'_, PyAny>) -> PyResult<()> {
     static MASKED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     if any.is_instance(MASKED.import(any.py(), "numpy.ma", "MaskedArray")?)? {
@@ -87,7 +88,7 @@ fn refuse_masked(name: &str, any: &Bound<'_, PyAny>) -> PyResult<()> {
     Ok(())
 }
 
-/// The array as one of this type in C order: itself, or a copy by numpy.
+/// Returns the array as one of this type in C order: itself, or a copy by numpy.
 fn in_order<'py, T: Element>(
     array: &Bound<'py, PyUntypedArray>,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
@@ -105,7 +106,7 @@ fn in_order<'py, T: Element>(
     Ok(copy.cast_into::<PyArrayDyn<T>>()?)
 }
 
-/// A copy of the values of so many places, each turned into another.
+/// Returns a copy of `places` values, each converted.
 fn copied<T: Element + Copy, U>(
     name: &str,
     array: &Bound<'_, PyUntypedArray>,
@@ -139,17 +140,17 @@ fn in_use(name: &str) -> PyErr {
     value(format_args!("{name} is being written by another call"))
 }
 
-/// An array of a dtype that is not read.
+/// Returns the error of a dtype that is not read.
 fn wrong_dtype(name: &str, wanted: &str, dtype: &Bound<'_, PyArrayDescr>) -> PyErr {
     PyTypeError::new_err(format!("{name} must be {wanted}, not {dtype}"))
 }
 
-/// An array of a shape that makes no sense.
+/// Returns the error of a shape that is not valid.
 pub fn wrong_shape(name: &str, wanted: &str, shape: &[usize]) -> PyErr {
     value(format_args!("{name} must have shape {wanted}, not {}", shown(shape)))
 }
 
-/// A shape as Python writes it.
+/// Returns a shape as Python writes it.
 pub fn shown(shape: &[usize]) -> String {
     match shape {
         [one] => format!("({one},)"),
@@ -160,7 +161,7 @@ pub fn shown(shape: &[usize]) -> String {
     }
 }
 
-/// The array with its last two axes in the order y, x.
+/// Returns the array with its last two axes in the order y, x.
 fn upright<'py>(
     array: Bound<'py, PyUntypedArray>,
     order: Order,
@@ -171,7 +172,8 @@ fn upright<'py>(
     Ok(array.call_method1("swapaxes", (-1, -2))?.cast_into::<PyUntypedArray>()?)
 }
 
-/// What `check` says of the shape, before anything is copied; then yes or no a place: 0 is no.
+/// Calls `check` with the shape before anything is copied; returns its result and one byte for each
+/// place, which is 0 for no and anything else for yes.
 pub fn bits<R>(
     name: &str,
     any: &Bound<'_, PyAny>,
@@ -191,7 +193,7 @@ pub fn bits<R>(
             array.call_method1("astype", (dtype::<bool>(any.py()),))?.cast_into()?
         }
     };
-    // A byte of an array of bools may hold anything.
+    // A byte of a bool array may hold any value.
     let bytes = match truths.dtype().kind() {
         b'b' => truths.call_method1("view", (dtype::<u8>(any.py()),))?.cast_into()?,
         _ => truths,
@@ -199,7 +201,7 @@ pub fn bits<R>(
     Ok((checked, Copied { shape, values: plain_copy::<u8>(name, &bytes, places)? }))
 }
 
-/// What `check` says of the shape, before anything is copied; then the numbers.
+/// Calls `check` with the shape before anything is copied; returns its result and the numbers.
 pub fn numbers<T: Element + Copy, R>(
     name: &str,
     any: &Bound<'_, PyAny>,
@@ -216,7 +218,7 @@ pub fn numbers<T: Element + Copy, R>(
     Ok((checked, Copied { shape, values: plain_copy(name, &array, places)? }))
 }
 
-/// A whole number that a coordinate may be read from.
+/// A type of whole numbers from which a coordinate can be read.
 trait Whole: Element + Copy {
     fn narrowed(self) -> i32;
     fn fits(self) -> bool;
@@ -243,14 +245,24 @@ macro_rules! whole {
 
 whole!(i32 i64 u64);
 
-/// What pairs of numbers are.
+/// What pairs of numbers stand for.
 #[derive(Clone, Copy)]
 pub enum Pairs {
-    Cells,
+    Cells(Grid),
     Headings,
 }
 
-/// The index of an element of an array of this shape, as Python writes it.
+impl Pairs {
+    /// One pair, as Python spells it.
+    fn one(self) -> &'static str {
+        match self {
+            Pairs::Cells(grid) => spelled(grid),
+            Pairs::Headings => "(dx, dy)",
+        }
+    }
+}
+
+/// Returns the index of an element of an array of this shape, as Python writes it.
 pub fn index(shape: &[usize], element: usize) -> String {
     let mut rest = element;
     let mut index: Vec<String> = Vec::new();
@@ -263,14 +275,14 @@ pub fn index(shape: &[usize], element: usize) -> String {
 
 /// A plain list of cells, of shape (N, 2).
 pub fn cells<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
-    let cells = pairs(name, any, Pairs::Cells, C::from_axes)?;
+    let cells = pairs(name, any, Pairs::Cells(C::GRID), C::from_axes)?;
     match cells.shape[..] {
         [_] => Ok(cells.values),
         _ => Err(wrong_shape(name, "(N, 2)", &[&cells.shape[..], &[2]].concat())),
     }
 }
 
-/// Pairs of whole numbers, the last axis, each turned into something; the shape is that of the other
+/// Reads pairs of whole numbers along the last axis and converts each; the shape is that of the other
 /// axes.
 pub fn pairs<P>(
     name: &str,
@@ -285,7 +297,8 @@ pub fn pairs<P>(
     }
     let (&last, shape) = array.shape().split_last().unwrap_or((&0, &[]));
     if last != 2 || shape.is_empty() {
-        return Err(wrong_shape(name, "(N, 2), an (x, y) a row", array.shape()));
+        let wanted = format!("(N, 2), a row {} each", what.one());
+        return Err(wrong_shape(name, &wanted, array.shape()));
     }
     let (shape, places) = (shape.to_vec(), array.len());
     let role = (name, what, &shape[..]);
@@ -318,28 +331,28 @@ fn narrow<P, T: Whole>(
     let wrong = pairs.iter().position(|[x, y]| !(x.fits() && y.fits())).unwrap_or(0);
     let ([x, y], at) = (pairs[wrong].map(Whole::shown), index(shape, wrong));
     let beyond = match what {
-        Pairs::Cells => "beyond every map: coordinates go",
+        Pairs::Cells(_) => "beyond every map: coordinates go",
         Pairs::Headings => "too long a way: dx and dy go",
     };
     let (least, most) = (i32::MIN, i32::MAX);
     Err(value(format_args!("{name}[{at}] = [{x},{y}] is {beyond} from {least} to {most}")))
 }
 
-/// A new array of zeros.
+/// Returns a new array of zeros.
 pub fn zeros<'py, T: Element>(
     py: Python<'py>,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     static ZEROS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    // numpy's own function: what memory cannot hold is a MemoryError.
+    // By numpy's own function, so that too large an array is a MemoryError.
     let new = numpy(py, &ZEROS, "zeros")?.call1((PyTuple::new(py, shape)?, dtype::<T>(py)))?;
     Ok(new.cast_into::<PyArrayDyn<T>>()?)
 }
 
-/// So many values are worth letting others run.
+/// The number of values from which on other threads are let run.
 const LONG: usize = 1 << 15;
 
-/// A new array of these values, which its shape has room for.
+/// Returns a new array of these values, as many as its shape has.
 pub fn filled<'py, T: Element + Copy>(
     py: Python<'py>,
     shape: &[usize],
@@ -358,12 +371,12 @@ pub fn filled<'py, T: Element + Copy>(
     Ok(array)
 }
 
-/// A list of cells as an array of shape (N, 2).
+/// Returns a list of cells as an array of shape (N, 2).
 pub fn listed<'py>(py: Python<'py>, cells: &[[i64; 2]]) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
     filled(py, &[cells.len(), 2], cells.as_flattened().iter().copied())
 }
 
-/// Takes everyone's permission to write away: a view cannot take it back.
+/// Makes an array read-only for everyone: a view cannot undo it.
 pub fn sealed<'py, T: Element>(
     array: Bound<'py, PyArrayDyn<T>>,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
@@ -383,10 +396,10 @@ fn borrowed<'py, T: Element>(
 
 /// An array that is written while other threads run.
 pub struct Output<'py, T: Element> {
-    /// As the caller knows it.
+    /// The array as the caller knows it.
     pub array: Bound<'py, PyAny>,
-    /// Borrowed through a view that nobody else has: what becomes of the caller's own shape and dtype
-    /// does not matter.
+    /// Borrowed through a view that nobody else has, so that changes of the caller's shape and dtype do
+    /// not matter.
     values: PyReadwriteArrayDyn<'py, T>,
     _pin: Option<Pin<'py>>,
 }
@@ -405,13 +418,13 @@ impl<'py, T: Element> Output<'py, T> {
         Ok(Output { array: array.clone().into_any(), values, _pin: pin })
     }
 
-    /// Where the values go.
+    /// Returns the values to be written.
     pub fn values(&mut self) -> PyResult<&mut [T]> {
         Ok(self.values.as_slice_mut()?)
     }
 }
 
-/// While it lives, numpy refuses to move an array's memory (`ndarray.resize`).
+/// While it lives, numpy refuses to move the memory of an array (`ndarray.resize`).
 pub struct Pin<'py> {
     _reference: Bound<'py, PyWeakrefReference>,
 }
@@ -433,13 +446,13 @@ fn pins_in<'py>(any: &Bound<'py, PyAny>) -> PyResult<Vec<Pin<'py>>> {
     }
 }
 
-/// The array that has the memory.
+/// Returns the array that owns the memory.
 fn owner(array: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     let base = array.getattr("base")?;
     if base.is_instance_of::<PyUntypedArray>() { owner(base) } else { Ok(array) }
 }
 
-/// The array to be written: the caller's, if it is right in every way, or a new one.
+/// Returns the array to be written: the caller's, if it is right in every way, or a new one.
 pub fn output<'py, T: Element>(
     py: Python<'py>,
     out: Option<&Bound<'py, PyAny>>,

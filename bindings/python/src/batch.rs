@@ -1,22 +1,21 @@
-//! Many agents on one world or several: what `windows` and `observe` are given. Worlds are a `Map`, a
-//! list of them, or walls `(H, W)` or `(B, H, W)`; agents `(N, 2)`, or `(B, N, 2)` with one row of
-//! agents a world (or all on the one world there is). Headings have the shape of the agents.
+//! Many agents on one world or several: the arguments of `windows` and `observe`. Worlds are a `Map`, a
+//! list of them, or walls `(H, W)` or `(B, H, W)`; agents are `(N, 2)`, or `(B, N, 2)` with one row of
+//! agents for each world (or all on the one world there is). Headings have the shape of the agents.
 
 use crate::arrays::{self, Copied, Order, Pairs, index, shown, wrong_shape};
 use crate::errors::{self, kind, refused, value};
-use crate::ignored;
-use crate::map;
 use crate::rules::Settled;
-use eyeline::{
-    Bounds, Cell, Crowd, Extent, Feature, Features, Heading, Map, Threads, WindowsError, World,
-};
-use eyeline_scene::{Board, Scene};
+use crate::{ignored, map};
+use eyeline::batch::{Crowd, Threads, WindowsError};
+use eyeline::window::Heading;
+use eyeline::{Bounds, Cell, Extent, Feature, Features, Grid, Map, World};
+use eyeline_scene::Scene;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Agents and where they are.
+/// Agents and the worlds on which they are.
 pub struct Batch {
     worlds: Worlds,
     agents: Vec<Cell>,
@@ -49,7 +48,7 @@ impl Batch {
         let py = worlds.py();
         let (worlds, axis, ignored) = Worlds::read(worlds, rules.heeds)?;
         let Copied { shape: lead, values: agents } =
-            arrays::pairs("agents", agents, Pairs::Cells, Cell::new)?;
+            arrays::pairs("agents", agents, Pairs::Cells(Grid::Square), Cell::new)?;
         let fits = match (axis, &lead[..]) {
             (Axis::Single, [_] | [_, _]) => true,
             (Axis::Many, [first, _]) => *first == worlds.len(),
@@ -67,28 +66,28 @@ impl Batch {
         Ok((Batch { worlds, agents, headings, lead }, axis))
     }
 
-    /// How many worlds there are.
+    /// Returns the number of worlds.
     pub fn len(&self) -> usize {
         self.worlds.len()
     }
 
-    /// What is wrong with it, in the words of its arrays.
+    /// Returns an error in the words of its arrays.
     pub fn wrong(&self, error: WindowsError<Cell>) -> PyErr {
         let own = self.agents.len() / self.len().max(1);
         errors::windows(error, |crowd, agent| index(&self.lead, crowd * own + agent))
     }
 
-    /// The extent of each world; one for all of an array, which may have none.
+    /// Returns the extent of each world; an array has one for all, or none if it is empty.
     pub fn extents(&self) -> Vec<Extent<Cell>> {
         match &self.worlds {
             Worlds::Kept(scenes) => {
-                scenes.iter().filter_map(|scene| square(scene)).map(Map::extent).collect()
+                scenes.iter().filter_map(|scene| scene.board.squares()).map(Map::extent).collect()
             }
             Worlds::Walls { extent, .. } => vec![*extent],
         }
     }
 
-    /// Puts a question about all of them; `layers` has the same number of lists for each world.
+    /// Asks a question about all of them; `layers` has the same number of lists for each world.
     pub fn ask<R>(
         &self,
         layers: &[&[f32]],
@@ -97,7 +96,9 @@ impl Batch {
     ) -> R {
         let built = self.worlds.build(threads);
         let maps: Vec<&Map<Cell>> = match &self.worlds {
-            Worlds::Kept(scenes) => scenes.iter().filter_map(|scene| square(scene)).collect(),
+            Worlds::Kept(scenes) => {
+                scenes.iter().filter_map(|scene| scene.board.squares()).collect()
+            }
             Worlds::Walls { .. } => built.iter().collect(),
         };
         let (agents, own) = (self.agents.len(), layers.len());
@@ -115,7 +116,7 @@ impl Batch {
     }
 }
 
-/// One heading an agent.
+/// One heading for each agent.
 fn read_headings(headings: &Bound<'_, PyAny>, lead: &[usize]) -> PyResult<Vec<Heading>> {
     let Copied { shape, values } =
         arrays::pairs("headings", headings, Pairs::Headings, Heading::new)?;
@@ -126,7 +127,8 @@ fn read_headings(headings: &Bound<'_, PyAny>, lead: &[usize]) -> PyResult<Vec<He
     Err(wrong_shape("headings", &format!("{}, as agents", shown(&wanted)), &shape))
 }
 
-/// The maps of a list, and their layers that are not among these; `None` for a list without maps.
+/// Returns the maps of a list, and their layers that are not among these; `None` for a list without
+/// maps.
 fn listed(
     any: &Bound<'_, PyAny>,
     heeds: Features,
@@ -150,15 +152,8 @@ fn listed(
     Ok(Some((scenes, beside)))
 }
 
-fn square(scene: &Scene) -> Option<&Map<Cell>> {
-    match &scene.board {
-        Board::Square(map) => Some(map),
-        Board::Hex(_) => None,
-    }
-}
-
 impl Worlds {
-    /// The worlds, and their layers that are not among these.
+    /// Returns the worlds, and their layers that are not among these.
     fn read(any: &Bound<'_, PyAny>, heeds: Features) -> PyResult<(Self, Axis, Features)> {
         if let Ok(map) = any.cast::<map::Map>() {
             let (scene, beside) = map.get().scene_beside(heeds);
@@ -186,7 +181,7 @@ impl Worlds {
     }
 
     fn kept(scenes: Vec<Arc<Scene>>) -> PyResult<Self> {
-        if scenes.iter().all(|scene| square(scene).is_some()) {
+        if scenes.iter().all(|scene| scene.board.squares().is_some()) {
             Ok(Worlds::Kept(scenes))
         } else {
             Err(value("windows are cut out of square maps, and this map is hex"))
@@ -200,7 +195,7 @@ impl Worlds {
         }
     }
 
-    /// Makes maps of walls.
+    /// Makes maps from walls.
     fn build(&self, threads: Threads) -> Vec<Map<Cell>> {
         let Worlds::Walls { extent, bytes, .. } = self else { return Vec::new() };
         let Bounds { right, bottom, .. } = extent.bounds();

@@ -1,9 +1,9 @@
-//! Cells and numbers as Python writes them. A whole number is anything with `__index__`, of any size:
-//! one that is larger than ours is as good as our largest, which no map has.
+//! Cells and numbers as Python writes them. A whole number is anything with `__index__`, of any size;
+//! one beyond our range is treated as our largest, which no map has.
 
 use crate::arrays;
 use crate::errors::{kind, refused, shown, value};
-use eyeline::Coord;
+use eyeline::{Coord, Grid};
 use eyeline_scene::{CellRef, Scene};
 use numpy::PyUntypedArray;
 use pyo3::exceptions::PyOverflowError;
@@ -28,7 +28,7 @@ impl<'py> FromPyObject<'_, 'py> for Axis {
     }
 }
 
-/// A number as near as a float comes; one that is larger than every float is infinite.
+/// Returns the float nearest to a number; a number larger than every float is infinite.
 #[derive(Clone, Copy)]
 pub struct Real(pub f64);
 
@@ -56,35 +56,40 @@ pub fn count(name: &str, any: &Bound<'_, PyAny>) -> PyResult<u64> {
     }
 }
 
-/// The same, if there is one.
+/// Returns such a number, if there is one.
 pub fn optional_count(name: &str, any: Option<&Bound<'_, PyAny>>) -> PyResult<Option<u64>> {
     any.map(|any| count(name, any)).transpose()
 }
 
-/// A cell, `(x, y)` or a mark, not yet looked for on a map.
+/// A cell, `(x, y)` or a mark, not yet looked up on a map.
 pub struct Named(pub CellRef);
 
 impl Named {
-    /// Its coordinates.
+    /// Returns its coordinates.
     pub fn axes(&self, scene: &Scene) -> PyResult<[i64; 2]> {
-        match &self.0 {
-            CellRef::At(at) => Ok(*at),
-            CellRef::Mark(mark) => Ok(scene.mark(mark).map_err(refused)?.map(i64::from)),
-        }
+        self.0.axes(scene).map_err(refused)
     }
 
-    /// The cell, if the map has it; `role` names it in the error.
+    /// Returns the cell, if the map has it; `role` names it in the error.
     pub fn on<C: Coord>(&self, scene: &Scene, role: &str) -> PyResult<C> {
-        scene.locate(role, self.axes(scene)?).map_err(refused)
+        self.0.on(scene, role).map_err(refused)
     }
 }
 
-/// Cells in any collection, an array or a set; none are none.
+/// A cell's coordinates as Python spells them.
+pub fn spelled(grid: Grid) -> &'static str {
+    match grid {
+        Grid::Square => "(x, y)",
+        Grid::Hex => "(q, r)",
+    }
+}
+
+/// The cells of any collection, such as an array or a set. An empty collection has none.
 pub fn gathered<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
     if any.is_instance_of::<PyUntypedArray>() {
         return arrays::cells(name, any);
     }
-    let wrong = || kind(name, "an array or a set of cells (x, y)", any);
+    let wrong = || kind(name, &format!("an array or a set of cells {}", spelled(C::GRID)), any);
     let cells = any.try_iter().map_err(|_| wrong())?.collect::<PyResult<Vec<_>>>()?;
     if cells.is_empty() {
         Ok(Vec::new())
@@ -100,7 +105,7 @@ pub enum Given<C> {
 }
 
 impl<C> Given<C> {
-    /// How many they are, in words.
+    /// Returns the number of cells, in words.
     pub fn count(&self) -> String {
         match self {
             Given::One(_) => "a cell".to_owned(),
@@ -109,7 +114,7 @@ impl<C> Given<C> {
     }
 }
 
-/// A cell or an array of cells, as an argument of this name.
+/// Returns a cell or an array of cells, given as an argument with this name.
 pub fn given<C: Coord>(scene: &Scene, name: &str, any: &Bound<'_, PyAny>) -> PyResult<Given<C>> {
     match any.extract::<Named>() {
         Ok(one) => one.on(scene, name).map(Given::One),
@@ -121,7 +126,7 @@ pub fn given<C: Coord>(scene: &Scene, name: &str, any: &Bound<'_, PyAny>) -> PyR
     }
 }
 
-/// The same where order does not matter: cells may be in a set.
+/// Returns a cell or cells whose order does not matter, so that they may be in a set.
 pub fn given_in_any_order<C: Coord>(
     scene: &Scene,
     name: &str,
@@ -137,7 +142,7 @@ pub fn given_in_any_order<C: Coord>(
     })
 }
 
-/// Whether something holds cells, and not the numbers of one.
+/// Whether something holds cells, and not the numbers of one cell.
 fn is_list(any: &Bound<'_, PyAny>) -> bool {
     match any.try_iter() {
         Ok(_) if any.is_instance_of::<PyString>() => false,
@@ -148,10 +153,9 @@ fn is_list(any: &Bound<'_, PyAny>) -> bool {
     }
 }
 
-/// A cell's coordinates.
+/// Returns a cell's coordinates.
 pub fn axes<C: Coord>(at: C) -> [i64; 2] {
-    let (first, second) = at.axes();
-    [first.into(), second.into()]
+    at.axes().map(i64::from)
 }
 
 impl<'py> FromPyObject<'_, 'py> for Named {
@@ -168,9 +172,9 @@ impl<'py> FromPyObject<'_, 'py> for Named {
     }
 }
 
-/// Two whole numbers in anything that can be gone through.
+/// Returns the two whole numbers of any iterable.
 fn pair(any: &Bound<'_, PyAny>) -> PyResult<[i64; 2]> {
-    const WANTED: &str = "(x, y), two whole numbers, or a mark";
+    const WANTED: &str = "two whole numbers, (x, y) on squares and (q, r) on hexes, or a mark";
     if arrays::is_unordered(any) {
         return Err(kind("a cell", WANTED, any));
     }

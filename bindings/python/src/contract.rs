@@ -1,15 +1,14 @@
-//! Questions whose answer is the contract's own: proofs, shots, and the query itself.
+//! Questions whose answers are those of the contract: proofs, shots, and the query itself.
 
 use crate::cells::{Named, count};
-use crate::errors::{kind, refused, value};
-use crate::json;
+use crate::errors::{kind, refused};
 use crate::map::{self, Map};
-use crate::rules::{self, Settled};
+use crate::{json, objects, rules};
 use eyeline::Features;
-use eyeline_scene::{Answer, CellRef, Scene, answer};
+use eyeline_scene::query::{Shot, Trace};
+use eyeline_scene::{Answer, Budget, Query, Scene, answer};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use serde_json::{Value, json};
 
 /// Whether `a` can shoot at `b` over at most `range`, by the rule's metric: a dict with `inRange`,
 /// `visible` and `hit` (both), and `ignores`, the layers of the map that the rules do not look at, if
@@ -19,23 +18,20 @@ use serde_json::{Value, json};
 /// >>> eyeline.shot(eyeline.Map.from_text("...."), (0, 0), (3, 0), 2, "hidden-movement")
 /// {'inRange': False, 'visible': True, 'hit': False}
 #[pyfunction]
-#[pyo3(signature = (map, a, b, range, rules=rules::Asked::default()), text_signature = "(map, a, b, range, rules='predprey')")]
+#[pyo3(signature = (map, a, b, range, rules=rules::RulesArg::default()), text_signature = "(map, a, b, range, rules=None)")]
 pub fn shot<'py>(
     py: Python<'py>,
-    map: map::Asked,
+    map: map::MapArg,
     a: Named,
     b: Named,
     range: &Bound<'py, PyAny>,
-    rules: rules::Asked,
+    rules: rules::RulesArg,
 ) -> PyResult<Bound<'py, PyAny>> {
     let range = count("range", range)?;
-    contract(
-        py,
-        &map.beside(&rules.0).0,
-        &rules.0,
-        json!({ "op": "shot", "range": range }),
-        (&a, &b),
-    )
+    let (Named(from), Named(to)) = (a, b);
+    let (scene, rules) = map.asked(rules);
+    let query = Query::Shot(Shot { scene: None, rules, perception: None, from, to, range });
+    contract(py, &scene, &query)
 }
 
 /// Why `a` sees `b`, or why not: the contract's `trace` as a dict, with `visible`, `line`, `steps`,
@@ -48,49 +44,33 @@ pub fn shot<'py>(
 /// >>> why["visible"], why["blockedBy"]["cause"], why["blockedBy"]["cell"], why["reverse"]
 /// (False, 'tile', [2, 0], False)
 #[pyfunction]
-#[pyo3(signature = (map, a, b, rules=rules::Asked::default(), explain=false), text_signature = "(map, a, b, rules='predprey', explain=False)")]
+#[pyo3(signature = (map, a, b, rules=rules::RulesArg::default(), explain=false), text_signature = "(map, a, b, rules=None, explain=False)")]
 pub fn trace<'py>(
     py: Python<'py>,
-    map: map::Asked,
+    map: map::MapArg,
     a: Named,
     b: Named,
-    rules: rules::Asked,
+    rules: rules::RulesArg,
     explain: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    contract(
-        py,
-        &map.beside(&rules.0).0,
-        &rules.0,
-        json!({ "op": "trace", "explain": explain }),
-        (&a, &b),
-    )
+    let (Named(from), Named(to)) = (a, b);
+    let (scene, rules) = map.asked(rules);
+    let query = Query::Trace(Trace {
+        scene: None,
+        rules,
+        perception: None,
+        from,
+        to,
+        radius: None,
+        explain,
+    });
+    contract(py, &scene, &query)
 }
 
-/// The contract's reply to a question about two cells, without `ok`; its fault is an error.
-fn contract<'py>(
-    py: Python<'py>,
-    scene: &Scene,
-    rules: &Settled,
-    mut query: Value,
-    (a, b): (&Named, &Named),
-) -> PyResult<Bound<'py, PyAny>> {
-    let cell = |named: &Named| match &named.0 {
-        CellRef::At(at) => json!(at),
-        CellRef::Mark(mark) => json!(mark),
-    };
-    (query["from"], query["to"]) = (cell(a), cell(b));
-    query["rules"] = serde_json::from_str(&rules.to_json()?).map_err(value)?;
-    if let Some(perception) = rules.perception {
-        query["perception"] = perception.into();
-    }
-    let answer = py.detach(|| answer(Some(scene), &query.to_string()));
-    let text = answer.to_json();
-    if let Answer(Err(fault)) = answer {
-        return Err(refused(fault));
-    }
-    let reply = json::read(py, &text)?;
-    reply.del_item("ok")?;
-    Ok(reply)
+/// Returns the contract's reply to a question, without `ok`; its fault becomes an error.
+fn contract<'py>(py: Python<'py>, scene: &Scene, query: &Query) -> PyResult<Bound<'py, PyAny>> {
+    let reply = py.detach(|| answer(&Budget::unlimited(), Some(scene), query)).map_err(refused)?;
+    objects::of(py, &reply)
 }
 
 /// Answers one query of the contract: a JSON text with a JSON text, byte for byte as every other
@@ -124,8 +104,8 @@ pub fn query<'py>(
         Err(_) => return Err(kind("query", "a dict or JSON text", query)),
     };
     let reply = py.detach(|| match text {
-        Ok(text) => answer(scene.as_deref(), &text).to_json(),
-        Err(fault) => Answer(Err(fault)).to_json(),
+        Ok(text) => Answer::of_text(&Budget::unlimited(), scene.as_deref(), &text).to_json(),
+        Err(fault) => Answer::from(fault).to_json(),
     });
     if is_text { Ok(PyString::new(py, &reply).into_any()) } else { json::read(py, &reply) }
 }

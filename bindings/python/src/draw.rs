@@ -8,9 +8,11 @@ use crate::map::{self, order};
 use crate::masks::marked;
 use crate::picture::Picture;
 use crate::rules;
-use eyeline::{Cell, Coord, Extent, Grid, Judge, Mask, Sight, World};
-use eyeline_scene::drawing::{Drawing, Legend, Page, Sheet, SvgOptions, Theme, View, check_room};
-use eyeline_scene::{Board, Scene};
+use eyeline::{Cell, Coord, Extent, Grid, Mask, Sight, World};
+use eyeline_scene::drawing::{
+    Drawing, Knowledge, LegendDisplay, Page, Sheet, SvgOptions, Theme, check_room,
+};
+use eyeline_scene::{Scene, with_map};
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 
@@ -25,7 +27,7 @@ fn look(theme: &str, cell: Option<Real>, legend: bool, bare: bool) -> PyResult<S
         "light" => Theme::Light,
         _ => return Err(value(format_args!("theme must be 'dark' or 'light', not '{theme}'"))),
     };
-    let legend = if legend { Legend::Shown } else { Legend::Omitted };
+    let legend = if legend { LegendDisplay::Shown } else { LegendDisplay::Omitted };
     let page = if bare { Page::Bare } else { Page::Whole };
     Ok(SvgOptions { cell, legend, theme, page })
 }
@@ -46,34 +48,33 @@ fn look(theme: &str, cell: Option<Real>, legend: bool, bare: bool) -> PyResult<S
 /// '<svg'
 #[pyfunction]
 #[pyo3(
-    signature = (map, *, field=None, trace=None, marks=None, numbers=None, rules=rules::Asked::default(), caption="", theme="dark", cell=None, legend=true, bare=false),
-    text_signature = "(map, *, field=None, trace=None, marks=None, numbers=None, rules='predprey', caption='', theme='dark', cell=None, legend=True, bare=False)"
+    signature = (map, *, field=None, trace=None, marks=None, numbers=None, rules=rules::RulesArg::default(), caption="", theme="dark", cell=None, legend=true, bare=false),
+    text_signature = "(map, *, field=None, trace=None, marks=None, numbers=None, rules=None, caption='', theme='dark', cell=None, legend=True, bare=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python has them by name")]
 pub fn draw(
     py: Python<'_>,
-    map: map::Asked,
+    map: map::MapArg,
     field: Option<&Bound<'_, PyAny>>,
     trace: Option<&Bound<'_, PyAny>>,
     marks: Option<&Bound<'_, PyMapping>>,
     numbers: Option<&Bound<'_, PyAny>>,
-    rules: rules::Asked,
+    rules: rules::RulesArg,
     caption: &str,
     theme: &str,
     cell: Option<Real>,
     legend: bool,
     bare: bool,
 ) -> PyResult<Picture> {
-    fn drawn<C: Judge>(
-        (scene, map): (&Scene, &eyeline::Map<C>),
-        field: Option<&Bound<'_, PyAny>>,
-        trace: Option<&Bound<'_, PyAny>>,
-        numbers: Option<&Bound<'_, PyAny>>,
-        rules: &eyeline::Rules,
-    ) -> PyResult<Drawing> {
+    let options = look(theme, cell, legend, bare)?;
+    let (scene, rules) = match trace {
+        Some(_) => map.under(py, rules)?,
+        None => (map.scene(), rules.on(map.grid())),
+    };
+    let mut drawing = with_map!(&scene.board, |map| {
         let bounds = bounds(map)?;
         check_room(1, bounds).map_err(refused)?;
-        let mut drawing = Drawing::of(scene, map, bounds);
+        let mut drawing = Drawing::of(&scene, map, bounds);
         if let Some(field) = field {
             drawing.show_field(&read_field(field, map)?);
         }
@@ -88,28 +89,18 @@ pub fn draw(
             let [a, b] = &cells[..] else {
                 return Err(kind("trace", "a pair of cells (a, b)", pair));
             };
-            let (a, b) = (a.on(scene, "trace[0]")?, b.on(scene, "trace[1]")?);
-            let sight = Sight::new(map, rules).map_err(refused)?;
+            let (a, b) = (a.on(&scene, "trace[0]")?, b.on(&scene, "trace[1]")?);
+            let sight = Sight::new(map, &rules.rules).map_err(refused)?;
             drawing.show_trace(map, a, b, &sight.trace(a, b).map_err(refused)?);
         }
-        Ok(drawing)
-    }
-    let options = look(theme, cell, legend, bare)?;
-    let scene = match trace {
-        Some(_) => map.under(py, &rules.0)?,
-        None => map.scene(),
-    };
-    let rules = &rules.0.rules;
-    let mut drawing = match &scene.board {
-        Board::Square(squares) => drawn((&scene, squares), field, trace, numbers, rules)?,
-        Board::Hex(hexes) => drawn((&scene, hexes), field, trace, numbers, rules)?,
-    };
+        drawing
+    });
     put_marks(&mut drawing, &scene, marks)?;
     drawing.caption = caption.to_owned();
     Ok(Picture { svg: py.detach(|| drawing.to_svg(&options)) })
 }
 
-/// A field as the package tells it: a frame on squares, a list of cells on hexes.
+/// Reads a field as this package returns it: a frame on squares, a list of cells on hexes.
 fn read_field<C: Coord>(field: &Bound<'_, PyAny>, map: &eyeline::Map<C>) -> PyResult<Mask<C>> {
     let bounds = bounds(map)?;
     if C::GRID == Grid::Hex {
@@ -128,7 +119,7 @@ fn put_marks(
     scene: &Scene,
     marks: Option<&Bound<'_, PyMapping>>,
 ) -> PyResult<()> {
-    // A list of them: whoever changes the marks meanwhile changes nothing here.
+    // A copy of the list, so that changes during the call do no harm.
     let marks = marks.map(|marks| marks.items()).transpose()?;
     for entry in marks.into_iter().flatten() {
         let (at, mark): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
@@ -196,15 +187,14 @@ pub fn draw_channels(
             return Err(value(format_args!("there are {count} channels and {given} names")));
         }
     };
-    let scene = Scene::from(Board::Square(eyeline::Map::new(extent)));
-    let Board::Square(map) = &scene.board else { return Err(value("a window is square")) };
-    let bounds = extent.bounds();
-    let mut blank = Drawing::of(&scene, map, bounds);
+    let (map, bounds) = (eyeline::Map::new(extent), extent.bounds());
+    let scene = Scene::from(map.clone());
+    let mut blank = Drawing::of(&scene, &map, bounds);
     if let Some(seen) = seen {
         let sides = [bounds.height() as usize, bounds.width() as usize];
         let ((), bits) = arrays::bits("seen", seen, order, checked("seen", sides))?;
         for (tile, bit) in blank.tiles.iter_mut().flatten().zip(bits.values) {
-            tile.view = if bit == 0 { View::Hidden } else { View::Seen };
+            tile.view = if bit == 0 { Knowledge::Hidden } else { Knowledge::Seen };
         }
     }
     put_marks(&mut blank, &scene, marks)?;

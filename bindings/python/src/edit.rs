@@ -1,15 +1,16 @@
-//! Changes of a map as data. Built here, checked and made by the engine.
+//! Changes of a map as data, built here and checked and made by the engine.
 
 use crate::cells::{Axis, Real};
 use crate::errors::{kind, refused, value};
 use crate::pickles::{Pickled, pickled};
-use eyeline::{Coord, Edit as Made, EditError, Extent, Feature, Map, Millionths, Way, World};
-use eyeline_scene::{Board, Fault, locate};
+use eyeline::map::{Edit as Made, EditError, Way};
+use eyeline::{Coord, Extent, Feature, Millionths, World};
+use eyeline_scene::{Board, Fault, locate, with_map};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// A change of a map, for `Map.apply` and `Observers.apply`. Made by its static methods, which are
-/// named as the methods of `Map` that make it at once.
+/// A change of a map, for `Map.apply` and `Observers.apply`. Its static methods have the names of the
+/// methods of `Map` that make the same change at once.
 ///
 /// >>> import eyeline
 /// >>> map = eyeline.Map.from_text("...\n...\n")
@@ -21,7 +22,7 @@ use pyo3::types::PyTuple;
 #[derive(Clone, PartialEq)]
 pub struct Edit(What);
 
-/// Cells are not yet looked for on a map.
+/// An edit whose cells have not been looked up on a map yet.
 #[derive(Clone, PartialEq)]
 enum What {
     Wall(Pair, bool),
@@ -57,35 +58,35 @@ fn way(one_way: bool) -> Way {
 
 #[pymethods]
 impl Edit {
-    /// Puts up a wall, or takes it down.
+    /// Adds or removes a wall.
     #[staticmethod]
     #[pyo3(signature = (x, y, wall=true))]
     pub fn set_wall(x: Axis, y: Axis, wall: bool) -> Self {
         Edit(What::Wall((x, y), wall))
     }
 
-    /// Fills a cell with smoke, or clears it.
+    /// Adds or removes smoke on a cell.
     #[staticmethod]
     #[pyo3(signature = (x, y, smoke=true))]
     pub fn set_smoke(x: Axis, y: Axis, smoke: bool) -> Self {
         Edit(What::Smoke((x, y), smoke))
     }
 
-    /// Puts a unit on a cell, or takes it off.
+    /// Adds or removes a unit on a cell.
     #[staticmethod]
     #[pyo3(signature = (x, y, unit=true))]
     pub fn set_unit(x: Axis, y: Axis, unit: bool) -> Self {
         Edit(What::Unit((x, y), unit))
     }
 
-    /// Puts up an edge between two neighbours; `one_way` stops sight from the first to the second only.
+    /// Adds an edge between two neighbours; `one_way` stops sight from the first to the second only.
     #[staticmethod]
     #[pyo3(signature = (a, b, one_way=false))]
     pub fn add_edge(a: Pair, b: Pair, one_way: bool) -> Self {
         Edit(What::Edge { from: a, to: b, way: way(one_way), stands: true })
     }
 
-    /// Takes an edge down; `one_way` leaves the way back as it is.
+    /// Removes an edge; `one_way` leaves the way back as it is.
     #[staticmethod]
     #[pyo3(signature = (a, b, one_way=false))]
     pub fn remove_edge(a: Pair, b: Pair, one_way: bool) -> Self {
@@ -134,7 +135,7 @@ pub fn edit<'py>(name: &str, args: Bound<'py, PyTuple>) -> PyResult<Bound<'py, P
 }
 
 impl Edit {
-    /// The static method that makes it, and what it is called with.
+    /// Returns the static method that makes it, and its arguments.
     fn call<'py>(&self, py: Python<'py>) -> PyResult<(&'static str, Bound<'py, PyTuple>)> {
         let cell = |&(Axis(x), Axis(y)): &Pair| (x, y);
         let yes_or_no = |at: &Pair, yes: &bool| (at.0.0, at.1.0, *yes).into_pyobject(py);
@@ -156,7 +157,7 @@ impl Edit {
         })
     }
 
-    /// The layer that it changes, and whether it leaves something there; `None` is terrain.
+    /// Returns the layer that it changes, and whether it leaves something there; `None` means terrain.
     pub fn fills(&self) -> Option<(Feature, bool)> {
         Some(match &self.0 {
             What::Wall(_, wall) => (Feature::Walls, *wall),
@@ -198,16 +199,10 @@ impl Edit {
 
 /// Makes these edits in turn; all of them or none.
 pub fn apply(board: &mut Board, edits: &[Edit]) -> PyResult<()> {
-    fn make<C: Coord>(map: &mut Map<C>, edits: &[Edit]) -> PyResult<()> {
-        map.apply(&found(map.extent(), edits)?).map_err(wrong)
-    }
-    match board {
-        Board::Square(map) => make(map, edits),
-        Board::Hex(map) => make(map, edits),
-    }
+    with_map!(board, |map| map.apply(&found(map.extent(), edits)?).map_err(wrong))
 }
 
-/// An edit, or several.
+/// One edit, or several.
 pub fn listed(any: &Bound<'_, PyAny>) -> PyResult<Vec<Edit>> {
     if let Ok(edit) = any.cast::<Edit>() {
         return Ok(vec![edit.get().clone()]);
@@ -217,12 +212,12 @@ pub fn listed(any: &Bound<'_, PyAny>) -> PyResult<Vec<Edit>> {
     edits.map(|edit| edit.and_then(|edit| edit.extract().map_err(|_| wrong(&edit)))).collect()
 }
 
-/// The engine's edits, their cells found on a map.
+/// Returns the engine's edits, with their cells looked up on a map.
 pub fn found<C: Coord>(extent: Extent<C>, edits: &[Edit]) -> PyResult<Vec<Made<C>>> {
     edits.iter().map(|edit| edit.on(extent)).collect::<Result<_, _>>().map_err(refused)
 }
 
-/// An edit that a map cannot make.
+/// Returns the error of an edit that a map cannot make.
 pub fn wrong<C: Coord>(error: EditError<C>) -> PyErr {
     match error {
         EditError::Edge(error) => refused(error),

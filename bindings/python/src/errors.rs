@@ -1,7 +1,8 @@
-//! What went wrong, as Python says it: `ValueError` for what the engine refuses, `TypeError` for what
-//! is no array, cell or name at all. Each tells what is expected and what came.
+//! Errors as Python raises them: `ValueError` for what the engine refuses, `TypeError` for what is no
+//! array, cell or name at all. Each says what was expected and what was given.
 
-use eyeline::{Cell, Coord, SightError, WindowsError};
+use eyeline::batch::WindowsError;
+use eyeline::{Cell, Coord, SightError};
 use eyeline_scene::Fault;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -9,19 +10,19 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-/// A value that cannot be.
+/// Returns the error of a value that is not valid.
 pub fn value(message: impl Display) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-/// Something of the wrong kind.
+/// Returns the error of something of the wrong type.
 pub fn kind(name: &str, wanted: &str, got: &Bound<'_, PyAny>) -> PyErr {
     let got = got.get_type().name().map(|name| name.to_string());
     let got = got.unwrap_or_else(|_| "something else".to_owned());
     PyTypeError::new_err(format!("{name} must be {wanted}, not {got}"))
 }
 
-/// Something as Python writes it, if Python does: not a number of 4300 digits and more.
+/// Returns something as Python writes it, if Python does: not a number of 4300 digits or more.
 pub fn shown(any: &Bound<'_, PyAny>) -> String {
     match (any.str(), any.get_type().name()) {
         (Ok(words), _) => words.to_string_lossy().into_owned(),
@@ -30,12 +31,13 @@ pub fn shown(any: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// What the engine or the contract refuses, with its hint.
+/// Returns what the engine or the contract refuses, with its hint.
 pub fn refused(fault: impl Into<Fault>) -> PyErr {
     value(fault.into())
 }
 
-/// What the engine refuses about lists of cells, in the words of the arrays that they came from.
+/// Returns what the engine refuses about lists of cells, in the words of the arrays from which they
+/// came.
 pub fn cells<C: Coord>(error: SightError<C>, lists: &[(&str, &[C])]) -> PyErr {
     let SightError::OutOfMap { at, extent, .. } = error else { return refused(error) };
     let found = lists.iter().find_map(|(name, cells)| {
@@ -47,8 +49,8 @@ pub fn cells<C: Coord>(error: SightError<C>, lists: &[(&str, &[C])]) -> PyErr {
     }
 }
 
-/// What is wrong with a batch, in the words of the arrays that it came from; `place` tells the index
-/// of an agent.
+/// Returns what is wrong with a batch, in the words of the arrays from which it came; `place` returns
+/// the index of an agent.
 pub fn windows(error: WindowsError<Cell>, place: impl Fn(usize, usize) -> String) -> PyErr {
     match error {
         WindowsError::OutOfMap { crowd, agent, at, extent } => {
@@ -67,19 +69,19 @@ pub fn windows(error: WindowsError<Cell>, place: impl Fn(usize, usize) -> String
     }
 }
 
-/// Memory that cannot be had.
+/// Returns the error of memory that is not available.
 pub fn memory(bytes: usize) -> PyErr {
     PyMemoryError::new_err(format!("unable to copy an array of {bytes} bytes"))
 }
 
-/// The text in a file.
+/// Returns the text of a file.
 pub fn read_text(path: &Path) -> PyResult<String> {
     let bytes = std::fs::read(path).map_err(|error| file(error, path))?;
     String::from_utf8(bytes)
         .map_err(|_| value(format_args!("{} is no text: it is not UTF-8", path.display())))
 }
 
-/// A file that cannot be read or written, by its name.
+/// Returns the error of a file that cannot be read or written, with its name.
 pub fn file(error: io::Error, path: &Path) -> PyErr {
     let Some(code) = error.raw_os_error() else { return error.into() };
     let words = error.to_string();

@@ -1,8 +1,9 @@
 //! Layers that a map has and its rules do not look at. An answer that is a dict names them; for every
-//! other answer Python is warned, once a call. Cost: a look at each layer of a map, none at its cells.
+//! other answer Python is warned, once a call. Cost: O(layers), no cell is read.
 
 use crate::rules::Settled;
-use eyeline::{Feature, Features, RuleSet};
+use eyeline::rules::RuleSet;
+use eyeline::{Feature, Features};
 use pyo3::create_exception;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -25,14 +26,14 @@ pub fn warn(py: Python<'_>, rules: &Settled, ignored: Features) -> PyResult<()> 
     PyErr::warn(py, &py.get_type::<IgnoredLayers>(), &words, 1)
 }
 
-/// What is ignored, and the way out.
+/// Returns what is ignored, and how to change that.
 fn words(rules: &Settled, ignored: Features) -> String {
     let name = &rules.rules;
     let layers = listed(ignored);
     let set = name.set();
     let wanted = ignored.iter().fold(rules.heeds, Features::with);
     if set.may_heed().is_empty() {
-        return format!("{name} does not look at {layers}, and cannot be told to");
+        return format!("{name} does not look at {layers}, and can heed no layer");
     }
     let heeds = format!("heeds={:?}", wanted.iter().map(Feature::key).collect::<Vec<_>>());
     let heeds = heeds.replace('"', "'");
@@ -41,13 +42,13 @@ fn words(rules: &Settled, ignored: Features) -> String {
         (true, Some(other)) => format!("pass {heeds} to Rules, or use {other}"),
         (true, None) => format!("pass {heeds} to Rules"),
         (false, Some(other)) => format!("{other} does"),
-        // Every layer, and on squares: rules of hexes heed whatever there is.
+        // All layers, and on squares: rules of hexes can heed all there are.
         (false, None) => format!("Rules('square-tactics', {heeds}) does"),
     };
     format!("{name} does not look at {layers}; {way_out}")
 }
 
-/// The rule set that heeds these layers, and the fewest others, unless it is told otherwise.
+/// Returns the rule set that heeds these layers, and the fewest others, by default.
 fn that_heeds(set: &RuleSet, wanted: Features) -> Option<&'static str> {
     let grid = set.params.grid();
     let all = RuleSet::all().iter().filter(|other| other.variant.is_none());

@@ -1,12 +1,12 @@
-//! A map's layers as arrays over its bounds: given all at once, and read as new arrays that cannot be
-//! written, since the map would not notice.
+//! A map's layers as arrays over its bounds: given all at once, and read as new arrays that are
+//! read-only, because the map would not notice a change.
 
 use crate::arrays::{self, Order, Pin, array, sealed, shown, wrong_shape};
 use crate::cells::axes;
 use crate::edit::{decimal, opacity as checked_opacity};
 use crate::errors::{kind, refused, value};
-use eyeline::{Bounds, Cell, Coord, Extent, Hex, Map, Millionths, World};
-use eyeline_scene::Board;
+use eyeline::{Bounds, Coord, Extent, Map, Millionths, World};
+use eyeline_scene::{Board, with_map};
 use numpy::{Element, PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -23,9 +23,9 @@ pub struct Given<'a, 'py> {
 }
 
 impl Given<'_, '_> {
-    /// Puts them on a map of the walls' size.
+    /// Puts the layers on a map of the walls' size.
     pub fn put<C: Coord>(&self, map: &mut Map<C>, order: Order) -> PyResult<()> {
-        // What an array leaves as it is makes no entry: a layer of zeros is none.
+        // Values that equal the default make no entry: a layer of zeros is none.
         each_number("opacity", self.opacity, map, order, |map, at, number| {
             let opacity = checked_opacity(number)?;
             if opacity != Millionths::ZERO {
@@ -52,13 +52,14 @@ impl Given<'_, '_> {
     }
 }
 
-/// The box of a map that has an end.
+/// Returns the box of a bounded map.
 pub fn bounds<C: Coord>(map: &Map<C>) -> PyResult<Bounds> {
     let extent = map.extent();
     if extent.is_bounded() {
         Ok(extent.bounds())
     } else {
-        Err(value("an unbounded map has no arrays; give it an extent"))
+        let hint = eyeline_scene::bounds(C::GRID);
+        Err(value(format_args!("an unbounded map has no arrays; {hint}")))
     }
 }
 
@@ -66,16 +67,13 @@ fn shape_of(bounds: Bounds) -> [usize; 2] {
     [bounds.height() as usize, bounds.width() as usize]
 }
 
-/// Columns and rows of a map that has an end.
+/// Returns the numbers of columns and rows of a bounded map.
 pub fn size(board: &Board) -> Option<(u64, u64)> {
-    let bounds = match board {
-        Board::Square(map) => bounds(map),
-        Board::Hex(map) => bounds(map),
-    };
+    let bounds = with_map!(board, |map| bounds(map));
     bounds.ok().map(|bounds| (bounds.width(), bounds.height()))
 }
 
-/// The cell of each place, in the order of an array; `None` where the map has none.
+/// Returns the cell of each place, in the order of an array; `None` where the map has none.
 fn places<C: Coord>(extent: Extent<C>, bounds: Bounds) -> impl Iterator<Item = Option<C>> {
     (bounds.top..=bounds.bottom).flat_map(move |row| {
         (bounds.left..=bounds.right)
@@ -83,7 +81,7 @@ fn places<C: Coord>(extent: Extent<C>, bounds: Bounds) -> impl Iterator<Item = O
     })
 }
 
-/// The check that an array has this shape.
+/// Returns a check that an array has this shape.
 pub fn checked<'a>(
     name: &'a str,
     wanted: [usize; 2],
@@ -145,42 +143,26 @@ fn put_terrain<C: Coord>(given: &Bound<'_, PyAny>, map: &mut Map<C>, order: Orde
     Ok(())
 }
 
-/// One value a place, read from a map on either grid.
-fn read<'py, T: Element + Copy>(
+/// Returns one value for each place, read from a map.
+fn read<'py, C: Coord, T: Element + Copy>(
     py: Python<'py>,
-    board: &Board,
+    map: &Map<C>,
     nothing: T,
-    square: fn(&Map<Cell>, Cell) -> T,
-    hex: fn(&Map<Hex>, Hex) -> T,
+    ask: impl Fn(&Map<C>, C) -> T + Sync,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-    fn fill<'py, C: Coord, T: Element + Copy>(
-        py: Python<'py>,
-        map: &Map<C>,
-        nothing: T,
-        ask: fn(&Map<C>, C) -> T,
-    ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
-        let bounds = bounds(map)?;
-        let values = places(map.extent(), bounds).map(|at| at.map_or(nothing, |at| ask(map, at)));
-        sealed(arrays::filled(py, &shape_of(bounds), values)?)
-    }
-    match board {
-        Board::Square(map) => fill(py, map, nothing, square),
-        Board::Hex(map) => fill(py, map, nothing, hex),
-    }
+    let bounds = bounds(map)?;
+    let values = places(map.extent(), bounds).map(|at| at.map_or(nothing, |at| ask(map, at)));
+    sealed(arrays::filled(py, &shape_of(bounds), values)?)
 }
 
 macro_rules! layers {
-    ($($name:ident: $type:ty = $nothing:expr, $ask:expr;)+) => {
+    ($($name:ident: $type:ty = $nothing:expr, |$map:ident, $at:ident| $ask:expr;)+) => {
         $(
             pub fn $name<'py>(
                 py: Python<'py>,
                 board: &Board,
             ) -> PyResult<Bound<'py, PyArrayDyn<$type>>> {
-                fn ask<C: Coord>(map: &Map<C>, at: C) -> $type {
-                    let told: fn(&Map<C>, C) -> $type = $ask;
-                    told(map, at)
-                }
-                read(py, board, $nothing, ask::<Cell>, ask::<Hex>)
+                with_map!(board, |board| read(py, board, $nothing, |$map, $at| $ask))
             }
         )+
     };
@@ -198,7 +180,7 @@ layers! {
 /// Terrain names.
 pub fn terrain<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyUntypedArray>> {
     static ARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    /// Each name once, and which of them every place has.
+    /// Returns each name once, and the index of the name of every place.
     fn read<C: Coord>(map: &Map<C>, bounds: Bounds) -> (Vec<&str>, Vec<i64>) {
         let (mut names, mut known) = (Vec::new(), HashMap::new());
         let number = |at: Option<C>| {
@@ -211,28 +193,18 @@ pub fn terrain<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyUnt
         let numbers = places(map.extent(), bounds).map(number).collect();
         (names, numbers)
     }
-    let bounds = match board {
-        Board::Square(map) => bounds(map),
-        Board::Hex(map) => bounds(map),
-    }?;
-    let (names, numbers) = py.detach(|| match board {
-        Board::Square(map) => read(map, bounds),
-        Board::Hex(map) => read(map, bounds),
-    });
+    let bounds = with_map!(board, |map| bounds(map))?;
+    let (names, numbers) = py.detach(|| with_map!(board, |map| read(map, bounds)));
     let numbers = arrays::filled(py, &shape_of(bounds), numbers)?;
     let names = ARRAY.import(py, "numpy", "array")?.call1((names,))?;
     Ok(names.call_method1("take", (numbers,))?.cast_into()?)
 }
 
-/// Every cell in reading order.
+/// Returns every cell in reading order.
 pub fn cells<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
-    fn all<'py, C: Coord>(py: Python<'py>, map: &Map<C>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
+    with_map!(board, |map| {
         let bounds = bounds(map)?;
         let all = || map.extent().cells_in(bounds).map(axes).collect::<Vec<_>>();
         arrays::listed(py, &py.detach(all))
-    }
-    match board {
-        Board::Square(map) => all(py, map),
-        Board::Hex(map) => all(py, map),
-    }
+    })
 }

@@ -1,6 +1,6 @@
-//! The Python package `eyeline`: numpy in, numpy out. Everything is decided in the engine; this crate
-//! translates. A file here is an idea: what Python hands over (`arrays`, `cells`, `batch`, `threads`,
-//! `json`), and one file for each thing that can be asked.
+//! The Python package `eyeline`: numpy in, numpy out. The engine decides everything; this crate
+//! translates. One group of files reads what Python hands over (`arrays`, `cells`, `batch`, `threads`,
+//! `json`), and each of the others is one thing that can be asked.
 
 /// numpy's arrays, read once and written whole.
 mod arrays;
@@ -16,7 +16,7 @@ mod contract;
 mod draw;
 /// Changes of a map.
 mod edit;
-/// What went wrong.
+/// Errors as Python raises them.
 mod errors;
 /// Layers that rules do not look at.
 mod ignored;
@@ -32,11 +32,13 @@ mod masks;
 mod memory;
 /// Where agents may go.
 mod movement;
+/// Typed replies as Python's objects.
+mod objects;
 /// Full observations.
 mod observe;
 /// Observers on a map that changes.
 mod observers;
-/// Document 000's functions.
+/// The functions of the Occlusion & Line-of-Sight Protocol.
 mod occlusion;
 /// Signals that end long answers.
 mod patience;
@@ -50,7 +52,7 @@ mod program;
 mod rules;
 /// How exposed every cell is.
 mod survey;
-/// Who does the work.
+/// The threads that work on a call.
 mod threads;
 /// What agents see around them.
 mod windows;
@@ -96,9 +98,10 @@ mod _eyeline {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         super::arrays::require_numpy(module.py())?;
         module.add("MOVES", PyTuple::new(module.py(), super::movement::verdicts())?)?;
-        // Times of the one say nothing about the other.
+        // Times of one build say nothing about the other.
         let build = if cfg!(debug_assertions) { "checks" } else { "release" };
         module.add("_BUILD", build)?;
+        module.add("_CLI", super::program::IS_HERE)?;
         module.add("IgnoredLayers", module.py().get_type::<super::ignored::IgnoredLayers>())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

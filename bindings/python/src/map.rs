@@ -1,4 +1,4 @@
-//! Maps. A map is shared with every call that began with it: an edit made meanwhile makes a copy, so a
+//! Maps. A map is shared with every call that began with it: an edit during a call makes a copy, so the
 //! call sees the map as it was when it began.
 
 use crate::arrays::{Order, wrong_shape};
@@ -8,9 +8,11 @@ use crate::errors::{self, kind, refused, value};
 use crate::pickles::{Pickled, pickled};
 use crate::rules::{self, Settled};
 use crate::{arrays, ignored, json, layers};
-use eyeline::{Cell, Coord, Extent, Feature, Features, Hex, Relocation, World};
-use eyeline_scene::drawing::{Drawing, Legend};
-use eyeline_scene::{Board, Scene};
+use eyeline::map::Relocation;
+use eyeline::{Cell, Coord, Extent, Feature, Features, Grid, Hex, World};
+use eyeline_scene::drawing::{self, Drawing, LegendDisplay};
+use eyeline_scene::query::QueryRules;
+use eyeline_scene::{Board, Scene, with_map};
 use numpy::{PyArrayDyn, PyUntypedArray};
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
@@ -24,7 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// `walls` is a `bool` or whole-number array indexed `[y, x]`: 0 is floor, anything else a wall. With
 /// `axes="xy"` this and every other array given is indexed `[x, y]`. With `grid="hex"` rows are those
 /// of an odd-r rectangle. `opacity`, `cover` and `elevation` are numbers, held to the nearest
-/// millionth (an `elevation` of NaN is none); `smoke` and `units` yes or no; `terrain` names.
+/// millionth, halves away from zero (an `elevation` of NaN is none); `smoke` and `units` yes or no; `terrain` names.
 ///
 /// >>> import numpy as np, eyeline
 /// >>> map = eyeline.Map(np.array([[0, 0, 1], [0, 1, 0]]))
@@ -40,28 +42,28 @@ pub struct Map(Mutex<Kept>);
 #[derive(Clone)]
 struct Kept {
     scene: Arc<Scene>,
-    /// The layers that have an entry, or, unless they are counted, may have one.
+    /// The layers that have an entry or, unless they are counted, may have one.
     layers: Features,
     /// Whether the scene may count the entries that were written; an edit would make that wrong.
     counted: bool,
-    /// The layers that something was taken out of, so that nothing may be left in them.
+    /// The layers from which something was removed, so that they may be empty now.
     emptied: Features,
 }
 
 impl Map {
-    /// A map that was written.
+    /// Returns a map that was read from text or a scene.
     fn written(scene: Scene) -> Self {
         let (layers, scene) = (scene.layers(), Arc::new(scene));
         Map(Mutex::new(Kept { scene, layers, counted: true, emptied: Features::NONE }))
     }
 
-    /// A map that was made here.
+    /// Returns a map that was made here.
     fn made(board: Board) -> Self {
         let (layers, scene) = (used(&board), Arc::new(Scene::from(board)));
         Map(Mutex::new(Kept { scene, layers, counted: false, emptied: Features::NONE }))
     }
 
-    /// A map that was edited elsewhere, with the marks of this scene.
+    /// Returns a map that was edited elsewhere, with the marks of this scene.
     pub fn edited(scene: &Scene, board: Board) -> Self {
         let (layers, emptied) = (used(&board), Features::ALL.without(Feature::Walls));
         let scene = Arc::new(scene.with_board(board));
@@ -72,12 +74,12 @@ impl Map {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The map as it is now.
+    /// Returns the map as it is now.
     pub fn scene(&self) -> Arc<Scene> {
         self.lock().scene.clone()
     }
 
-    /// The map as it is now, and its layers that are not among these.
+    /// Returns the map as it is now, and its layers that are not among these.
     pub fn scene_beside(&self, heeds: Features) -> (Arc<Scene>, Features) {
         let mut kept = self.lock();
         if !kept.emptied.and(kept.layers).but(heeds).is_empty() {
@@ -107,11 +109,11 @@ impl Map {
 }
 
 impl Kept {
-    /// The map is another: what was written no longer counts.
+    /// Notes that the map has changed: the counts of written entries no longer hold.
     fn note_edit(&mut self) {
         if self.counted {
             let scene = Arc::make_mut(&mut self.scene);
-            let nothing = Board::Square(eyeline::Map::unbounded());
+            let nothing = Board::from(eyeline::Map::<Cell>::unbounded());
             let board = mem::replace(&mut scene.board, nothing);
             *scene = scene.with_board(board);
             self.counted = false;
@@ -119,23 +121,16 @@ impl Kept {
         self.layers = used(&self.scene.board);
     }
 
-    /// Makes the map anew if layers have nothing left in them. Cost: a list of all that is on it.
+    /// Makes the map again if layers are empty now. Cost: a list of everything on it.
     fn tidy(&mut self) {
-        fn made_anew<C: Coord>(
-            map: &eyeline::Map<C>,
-            emptied: Features,
-        ) -> Option<eyeline::Map<C>> {
-            let edits: Vec<eyeline::Edit<C>> = map.edits().collect();
-            let used: Features = edits.iter().filter_map(eyeline::Edit::layer).collect();
+        let emptied = self.emptied.and(self.layers);
+        let board = with_map!(&self.scene.board, |map| {
+            let edits: Vec<_> = map.edits().collect();
+            let used: Features = edits.iter().filter_map(eyeline::map::Edit::layer).collect();
             let mut made = eyeline::Map::with_defaults(map.extent(), map.defaults());
             let empty = !emptied.but(used).is_empty();
-            (empty && made.apply(&edits).is_ok()).then_some(made)
-        }
-        let emptied = self.emptied.and(self.layers);
-        let board = match &self.scene.board {
-            Board::Square(map) => made_anew(map, emptied).map(Board::Square),
-            Board::Hex(map) => made_anew(map, emptied).map(Board::Hex),
-        };
+            (empty && made.apply(&edits).is_ok()).then(|| Board::from(made))
+        });
         if let Some(board) = board {
             self.layers = used(&board);
             self.scene = Arc::new(self.scene.with_board(board));
@@ -144,66 +139,83 @@ impl Kept {
     }
 }
 
-/// The layers of which there may be any.
+/// Returns the layers of which there may be something.
 fn used(board: &Board) -> Features {
-    match board {
-        Board::Square(map) => map.features(),
-        Board::Hex(map) => map.features(),
-    }
+    with_map!(board, |map| Features::ALL.but(map.absent()))
 }
 
 /// A map as an argument: a `Map`, or an array of walls.
-pub enum Asked<'py> {
+pub enum MapArg<'py> {
     /// A map that is kept.
     Kept(Bound<'py, Map>),
-    /// A map of nothing but walls.
+    /// A map of walls only.
     Walls(Arc<Scene>),
 }
 
-impl Asked<'_> {
-    /// The map, whatever the rules.
+impl MapArg<'_> {
+    /// The map's grid.
+    pub fn grid(&self) -> Grid {
+        match self {
+            MapArg::Kept(map) => map.get().lock().scene.board.grid(),
+            MapArg::Walls(_) => Grid::Square,
+        }
+    }
+
+    /// Returns the map, whatever the rules.
     pub fn scene(&self) -> Arc<Scene> {
         match self {
-            Asked::Kept(map) => map.get().scene(),
-            Asked::Walls(scene) => scene.clone(),
+            MapArg::Kept(map) => map.get().scene(),
+            MapArg::Walls(scene) => scene.clone(),
         }
     }
 
-    /// The map under these rules, and the layers that they do not look at.
+    /// Returns the map under these rules, and the layers that they do not look at.
     pub fn beside(&self, rules: &Settled) -> (Arc<Scene>, Features) {
         match self {
-            Asked::Kept(map) => map.get().scene_beside(rules.heeds),
-            Asked::Walls(scene) if rules.heeds.has(Feature::Walls) => {
+            MapArg::Kept(map) => map.get().scene_beside(rules.heeds),
+            MapArg::Walls(scene) if rules.heeds.has(Feature::Walls) => {
                 (scene.clone(), Features::NONE)
             }
-            Asked::Walls(scene) => (scene.clone(), scene.layers().but(rules.heeds)),
+            MapArg::Walls(scene) => (scene.clone(), scene.layers().but(rules.heeds)),
         }
     }
 
-    /// The map under these rules, with a warning of the layers that they do not look at.
-    pub fn under(&self, py: Python<'_>, rules: &Settled) -> PyResult<Arc<Scene>> {
-        let (scene, ignored) = self.beside(rules);
-        ignored::warn(py, rules, ignored)?;
-        Ok(scene)
+    /// The map, and the rules that it is asked about under, as a query has them.
+    pub fn asked(&self, rules: rules::RulesArg) -> (Arc<Scene>, QueryRules) {
+        let rules = rules.on(self.grid());
+        (self.beside(&rules).0, rules.rules.clone().into())
+    }
+
+    /// The map, and the rules that it is asked about under; warns of the layers that they do not look
+    /// at.
+    pub fn under(
+        &self,
+        py: Python<'_>,
+        rules: rules::RulesArg,
+    ) -> PyResult<(Arc<Scene>, Arc<Settled>)> {
+        let rules = rules.on(self.grid());
+        let (scene, ignored) = self.beside(&rules);
+        ignored::warn(py, &rules, ignored)?;
+        Ok((scene, rules))
     }
 }
 
-impl<'py> FromPyObject<'_, 'py> for Asked<'py> {
+impl<'py> FromPyObject<'_, 'py> for MapArg<'py> {
     type Error = PyErr;
 
     fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(map) = any.cast::<Map>() {
-            return Ok(Asked::Kept(map.to_owned()));
+            return Ok(MapArg::Kept(map.to_owned()));
         }
         if any.is_instance_of::<PyString>() || any.is_instance_of::<PyDict>() {
             return Err(kind("map", "a Map or an array of walls", &any));
         }
         let board = walls::<Cell>(&any, Order::Yx, Extent::rectangle)?;
-        Ok(Asked::Walls(Arc::new(Board::Square(board).into())))
+        Ok(MapArg::Walls(Arc::new(board.into())))
     }
 }
 
-/// A map with these walls.
+/// Returns a map with these walls.
 fn walls<C: Coord>(
     any: &Bound<'_, PyAny>,
     order: Order,
@@ -220,12 +232,12 @@ fn walls<C: Coord>(
     })
 }
 
-/// A word that names no grid.
+/// Returns the error of a word that names no grid.
 pub fn wrong_grid(grid: &str) -> PyErr {
     value(format_args!("grid must be 'square' or 'hex', not '{grid}'"))
 }
 
-/// The word for the first index.
+/// Returns the word for the axis whose index comes first.
 pub fn order(axes: &str) -> PyResult<Order> {
     match axes {
         "yx" => Ok(Order::Yx),
@@ -252,23 +264,16 @@ impl Map {
     ) -> PyResult<Self> {
         let order = order(axes)?;
         let given = layers::Given { opacity, cover, elevation, smoke, units, terrain };
-        let board = match grid {
-            "square" => {
-                let mut map = self::walls::<Cell>(walls, order, Extent::rectangle)?;
-                given.put(&mut map, order)?;
-                Board::Square(map)
-            }
-            "hex" => {
-                let mut map = self::walls::<Hex>(walls, order, Extent::odd_rows)?;
-                given.put(&mut map, order)?;
-                Board::Hex(map)
-            }
+        let mut board = match grid {
+            "square" => Board::from(self::walls::<Cell>(walls, order, Extent::rectangle)?),
+            "hex" => Board::from(self::walls::<Hex>(walls, order, Extent::odd_rows)?),
             _ => return Err(wrong_grid(grid)),
         };
+        with_map!(&mut board, |map| given.put(map, order))?;
         Ok(Map::made(board))
     }
 
-    /// All hexes within `radius` steps of `(0, 0)`, empty.
+    /// Returns an empty map of all hexes within `radius` steps of `(0, 0)`.
     ///
     /// >>> import eyeline
     /// >>> len(eyeline.Map.hexagon(2).cells)
@@ -276,7 +281,7 @@ impl Map {
     #[staticmethod]
     fn hexagon(radius: &Bound<'_, PyAny>) -> PyResult<Self> {
         let extent = Extent::hexagon(count("radius", radius)?).map_err(refused)?;
-        Ok(Map::made(Board::Hex(eyeline::Map::new(extent))))
+        Ok(Map::made(eyeline::Map::new(extent).into()))
     }
 
     /// Reads a text map: `#` is a wall, `.` floor, `~` smoke, `@` and letters are marks that a cell
@@ -291,7 +296,8 @@ impl Map {
         Ok(Map::written(py.detach(|| Scene::parse(text)).map_err(refused)?))
     }
 
-    /// Reads a scene as the contract has it: a dict, or JSON.
+    /// Reads a scene as the contract has it: a dict, or JSON. Decimals of a dict are rounded to the
+    /// nearest millionth, halves away from zero; in JSON they have at most six places.
     ///
     /// >>> import eyeline
     /// >>> scene = {"grid": "hex", "radius": 3, "walls": [[1, 0]], "cover": [[0, 1, 0.5]]}
@@ -301,7 +307,9 @@ impl Map {
     pub fn from_scene(scene: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = match scene.cast::<PyString>() {
             Ok(text) => text.to_cow()?.into_owned(),
-            Err(_) if scene.is_instance_of::<PyDict>() => json::written(scene)?.map_err(refused)?,
+            Err(_) if scene.is_instance_of::<PyDict>() => {
+                json::written_in_millionths(scene)?.map_err(refused)?
+            }
             Err(_) => return Err(kind("scene", "a dict or JSON text", scene)),
         };
         Map::from_text(scene.py(), &text)
@@ -313,43 +321,36 @@ impl Map {
         Map::from_text(py, &errors::read_text(&path)?)
     }
 
-    /// The map as a JSON scene, from which `from_scene` makes it again.
+    /// Returns the map as a JSON scene, from which `from_scene` makes it again.
     fn scene_json(&self, py: Python<'_>) -> PyResult<String> {
         let scene = self.scene();
         py.detach(|| scene.to_json()).map_err(refused)
     }
 
-    /// The map as text, one character a square.
+    /// Returns the map as text, one character a square.
     fn text(&self, py: Python<'_>) -> PyResult<String> {
-        fn drawn<C: Coord>(scene: &Scene, map: &eyeline::Map<C>) -> PyResult<String> {
-            let bounds = layers::bounds(map)?;
-            let mut drawing = Drawing::of(scene, map, bounds);
-            drawing.set_marks(scene.marks().map(|(mark, at)| (at, mark)));
-            Ok(drawing.to_text(Legend::Omitted))
-        }
         let scene = self.scene();
-        py.detach(|| match &scene.board {
-            Board::Square(map) => drawn(&scene, map),
-            Board::Hex(map) => drawn(&scene, map),
+        py.detach(|| {
+            let mut drawing =
+                with_map!(&scene.board, |map| Drawing::of(&scene, map, layers::bounds(map)?));
+            drawing.set_marks(scene.marks().map(|(mark, at)| (at, mark)));
+            Ok(drawing.to_text(LegendDisplay::Omitted))
         })
     }
 
     /// `"square"` or `"hex"`.
     #[getter]
-    fn grid(&self) -> &'static str {
-        match self.scene().board {
-            Board::Square(_) => "square",
-            Board::Hex(_) => "hex",
-        }
+    fn grid(&self) -> String {
+        self.scene().board.grid().to_string()
     }
 
-    /// Columns of the map's arrays; `None` if it has no end.
+    /// The number of columns of the map's arrays; `None` if it is unbounded.
     #[getter]
     fn width(&self) -> Option<u64> {
         layers::size(&self.scene().board).map(|(width, _)| width)
     }
 
-    /// Rows of the map's arrays; `None` if it has no end.
+    /// The number of rows of the map's arrays; `None` if it is unbounded.
     #[getter]
     fn height(&self) -> Option<u64> {
         layers::size(&self.scene().board).map(|(_, height)| height)
@@ -405,7 +406,7 @@ impl Map {
         layers::terrain(py, &self.scene().board)
     }
 
-    /// Puts up a wall, or takes it down.
+    /// Adds or removes a wall.
     ///
     /// >>> import eyeline
     /// >>> map = eyeline.Map.from_text("...")
@@ -417,25 +418,25 @@ impl Map {
         self.change(&[Edit::set_wall(x, y, wall)])
     }
 
-    /// Fills a cell with smoke, or clears it.
+    /// Adds or removes smoke on a cell.
     #[pyo3(signature = (x, y, smoke=true))]
     fn set_smoke(&self, x: Axis, y: Axis, smoke: bool) -> PyResult<()> {
         self.change(&[Edit::set_smoke(x, y, smoke)])
     }
 
-    /// Puts a unit on a cell, or takes it off.
+    /// Adds or removes a unit on a cell.
     #[pyo3(signature = (x, y, unit=true))]
     fn set_unit(&self, x: Axis, y: Axis, unit: bool) -> PyResult<()> {
         self.change(&[Edit::set_unit(x, y, unit)])
     }
 
-    /// Puts up an edge between two neighbours; `one_way` stops sight from the first to the second only.
+    /// Adds an edge between two neighbours; `one_way` stops sight from the first to the second only.
     #[pyo3(signature = (a, b, one_way=false))]
     fn add_edge(&self, a: (Axis, Axis), b: (Axis, Axis), one_way: bool) -> PyResult<()> {
         self.change(&[Edit::add_edge(a, b, one_way)])
     }
 
-    /// Takes an edge down; `one_way` leaves the way back as it is.
+    /// Removes an edge; `one_way` leaves the way back as it is.
     #[pyo3(signature = (a, b, one_way=false))]
     fn remove_edge(&self, a: (Axis, Axis), b: (Axis, Axis), one_way: bool) -> PyResult<()> {
         self.change(&[Edit::remove_edge(a, b, one_way)])
@@ -461,9 +462,9 @@ impl Map {
         self.change(&[Edit::set_terrain(x, y, terrain)])
     }
 
-    /// Moves the wall off an observer's cell (000 §4): to the first free one, ring by ring, rows from
-    /// the top and columns from the left. The cell it moved to; `None` where there was no wall, and,
-    /// with a `RuntimeWarning`, where no cell was free and the wall is gone.
+    /// Moves the wall off an observer's cell: to the first free one, ring by ring, rows from the top
+    /// and columns from the left. Returns the cell to which it moved; `None` where there was no wall
+    /// and, with a `RuntimeWarning`, where no cell was free and the wall is gone.
     ///
     /// >>> import eyeline
     /// >>> map = eyeline.Map.from_text("...\n.#.\n")
@@ -484,7 +485,7 @@ impl Map {
         drop(kept);
         Ok(match told {
             Relocation::NotNeeded => None,
-            Relocation::Moved(to) => Some(to.axes()),
+            Relocation::Moved(to) => Some(to.axes().into()),
             Relocation::Dropped => {
                 let words = c"no cell is free for the wall; it is dropped";
                 PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), words, 1)?;
@@ -493,13 +494,14 @@ impl Map {
         })
     }
 
-    /// The layers with an entry on this map that these rules do not look at, as they are spelt.
+    /// Returns the layers with an entry on this map that these rules do not look at, in alphabetical
+    /// order.
     ///
     /// >>> import eyeline
     /// >>> map = eyeline.Map.from_text("..~.")
     /// >>> map.ignores("predprey"), map.ignores("hidden-movement")
     /// (('smoke',), ())
-    fn ignores<'py>(&self, py: Python<'py>, rules: rules::Asked) -> PyResult<Bound<'py, PyTuple>> {
+    fn ignores<'py>(&self, py: Python<'py>, rules: rules::Given) -> PyResult<Bound<'py, PyTuple>> {
         let (_, ignored) = self.scene_beside(rules.0.heeds);
         rules::names(py, ignored)
     }
@@ -510,15 +512,10 @@ impl Map {
     }
 
     fn __repr__(&self) -> String {
-        fn words<C: Coord>(map: &eyeline::Map<C>) -> String {
-            let (extent, walls) = (map.extent(), map.walls().count());
-            let plural = if walls == 1 { "" } else { "s" };
-            format!("<eyeline.Map: {extent}, {walls} wall{plural}>")
-        }
-        match &self.scene().board {
-            Board::Square(map) => words(map),
-            Board::Hex(map) => words(map),
-        }
+        with_map!(&self.scene().board, |map| {
+            let (extent, walls) = (map.extent(), drawing::count(map.walls().count(), "wall"));
+            format!("<eyeline.Map: {extent}, {walls}>")
+        })
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

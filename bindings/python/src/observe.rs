@@ -3,15 +3,15 @@
 use crate::arrays::{self, Order, output, wrong_shape};
 use crate::batch::{Axis, Batch};
 use crate::cells::Real;
-use crate::errors;
 use crate::map::order;
-use crate::rules::Asked;
-use crate::threads;
+use crate::rules::RulesArg;
 use crate::windows::{half_angle, side};
-use eyeline::{Axes, Layout, LayoutOptions};
+use crate::{errors, threads};
+use eyeline::Grid;
+use eyeline::window::{Axes, Layout, LayoutOptions};
 use pyo3::prelude::*;
 
-/// What each agent observes: walls, then the layers in order, then visibility if it is wanted.
+/// Returns what each agent observes: walls, then the layers in order, then visibility if it is wanted.
 ///
 /// `layers` are numbers of shape `(L, H, W)`, indexed `[layer, y, x]` (`(B, L, H, W)` for many
 /// worlds), read as `float32`. The answer is a `float32` array of shape `(N, channels, size, size)`.
@@ -32,7 +32,7 @@ use pyo3::prelude::*;
 ///        [0.  , 1.  , 1.  , 1.  , 0.  ]], dtype=float32)
 #[pyfunction]
 #[pyo3(
-    signature = (map, agents, layers=None, size=None, rules=Asked::default(), *, mask=true, keep_walls=None, visibility_channel=false, axes=None, headings=None, cone=None, out=None, threads=threads::Asked::ONE),
+    signature = (map, agents, layers=None, size=None, rules=RulesArg::default(), *, mask=true, keep_walls=None, visibility_channel=false, axes=None, headings=None, cone=None, out=None, threads=threads::ThreadsArg::ONE),
     text_signature = "(map, agents, layers=None, size=9, rules='predprey', *, mask=True, keep_walls=None, visibility_channel=False, axes=None, headings=None, cone=None, out=None, threads=1)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python has them by name")]
@@ -42,7 +42,7 @@ pub fn observe<'py>(
     agents: &Bound<'py, PyAny>,
     layers: Option<&Bound<'py, PyAny>>,
     size: Option<&Bound<'py, PyAny>>,
-    rules: Asked,
+    rules: RulesArg,
     mask: bool,
     keep_walls: Option<bool>,
     visibility_channel: bool,
@@ -50,9 +50,10 @@ pub fn observe<'py>(
     headings: Option<&Bound<'py, PyAny>>,
     cone: Option<Real>,
     out: Option<&Bound<'py, PyAny>>,
-    threads: threads::Asked,
+    threads: threads::ThreadsArg,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Asked(rules) = rules;
+    // Windows are cut out of square maps alone.
+    let rules = rules.on(Grid::Square);
     let (batch, axis) = Batch::read(map, agents, headings, &rules)?;
     let wrong = |error| batch.wrong(error);
     let axes = axes.map(order).transpose()?.map(|order| match order {
@@ -84,7 +85,7 @@ pub fn observe<'py>(
     Ok(output.array)
 }
 
-/// How many layers a world has, and the numbers of all.
+/// Returns how many layers a world has, and the numbers of all.
 fn read_layers(
     layers: &Bound<'_, PyAny>,
     batch: &Batch,
@@ -97,7 +98,8 @@ fn read_layers(
     });
     let first = sizes.next();
     if let Some((false, ..)) = first {
-        return Err(errors::value("an unbounded map has no layers; give it an extent"));
+        let hint = eyeline_scene::bounds(Grid::Square);
+        return Err(errors::value(format_args!("an unbounded map has no layers; {hint}")));
     }
     if let Some((index, _)) = sizes.enumerate().find(|(_, size)| Some(*size) != first) {
         let index = index + 1;

@@ -4,24 +4,23 @@ use crate::arrays::listed;
 use crate::cells::{Named, axes, count};
 use crate::edit::{self, Edit, found};
 use crate::errors::{refused, value};
-use crate::ignored;
-use crate::map;
-use crate::masks::Told;
+use crate::masks::OutgoingMask;
 use crate::pickles::{Pickled, pickled};
-use crate::rules::{self, Rules};
-use crate::threads;
-use eyeline::{Cell, Coord, Features, Hex, Judge, Observer, ObserversError, Threads, World};
-use eyeline_scene::{Board, Scene, locate};
+use crate::rules::{self, Rules, Settled};
+use crate::{ignored, map, threads};
+use eyeline::batch::{Observer, ObserversError};
+use eyeline::{Coord, Features, World};
+use eyeline_scene::{Board, Scene, locate, with_map};
 use numpy::{PyArrayDyn, PyUntypedArray};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What one observer sees now and did not see before, and the other way round.
+/// The cells that one observer gained and lost.
 #[pyclass(frozen, module = "eyeline", get_all)]
 pub struct Change {
-    /// Whose view changed.
+    /// The observer's number.
     observer: u64,
-    /// Where they stand now.
+    /// The cell on which it stands now.
     at: (i64, i64),
     /// The cells that became visible, an `int64` array of shape `(cells, 2)`.
     gained: Py<PyArrayDyn<i64>>,
@@ -54,8 +53,8 @@ impl Change {
     }
 }
 
-/// Many observers on one map, each with an up-to-date field. Edits and moves tell for each observer
-/// what became visible and what was lost. The map given is copied.
+/// Many observers on one map, each with an up-to-date field. Edits and moves return, for each observer,
+/// what became visible and what was lost. The map is copied.
 ///
 /// >>> import eyeline
 /// >>> watch = eyeline.Observers(eyeline.Map.from_text("....."))
@@ -72,8 +71,8 @@ pub struct Observers {
     watched: Mutex<Box<dyn Watched>>,
     /// The map as it was, for its marks.
     scene: Arc<Scene>,
-    rules: rules::Asked,
-    threads: threads::Asked,
+    rules: Arc<Settled>,
+    threads: threads::ThreadsArg,
 }
 
 /// A change on its way to Python.
@@ -84,26 +83,29 @@ struct Changed {
     lost: Vec<[i64; 2]>,
 }
 
-/// Observers on either grid, their cells not yet looked for on the map.
+/// Observers on either grid, whose cells have not been looked up on the map yet.
 trait Watched: Send {
     fn add(&mut self, at: [i64; 2]) -> PyResult<u64>;
     fn remove(&mut self, observer: u64) -> PyResult<()>;
     fn move_all(&mut self, moves: &[(u64, [i64; 2])]) -> PyResult<Vec<Changed>>;
     fn apply(&mut self, edits: &[Edit]) -> PyResult<Vec<Changed>>;
     fn at(&self, observer: u64) -> Option<[i64; 2]>;
-    fn field(&self, observer: u64) -> Option<Told>;
+    fn field(&self, observer: u64) -> Option<OutgoingMask>;
     fn all(&self) -> Vec<u64>;
     fn board(&self) -> Board;
 }
 
-impl<C: Gridded> Watched for eyeline::Observers<C> {
+impl<C: Coord> Watched for eyeline::batch::Observers<C>
+where
+    Board: From<eyeline::Map<C>>,
+{
     fn add(&mut self, at: [i64; 2]) -> PyResult<u64> {
         let at = locate(self.map().extent(), "observer", at).map_err(refused)?;
-        Ok(eyeline::Observers::add(self, at).map_err(wrong)?.number())
+        Ok(eyeline::batch::Observers::add(self, at).map_err(wrong)?.number())
     }
 
     fn remove(&mut self, observer: u64) -> PyResult<()> {
-        eyeline::Observers::remove(self, Observer::numbered(observer)).map_err(wrong)
+        eyeline::batch::Observers::remove(self, Observer::numbered(observer)).map_err(wrong)
     }
 
     fn move_all(&mut self, moves: &[(u64, [i64; 2])]) -> PyResult<Vec<Changed>> {
@@ -112,7 +114,7 @@ impl<C: Gridded> Watched for eyeline::Observers<C> {
             Ok((Observer::numbered(observer), locate(extent, "to", to).map_err(refused)?))
         });
         let moves: Vec<_> = moves.collect::<PyResult<_>>()?;
-        eyeline::Observers::move_all(self, &moves).map(changed).map_err(wrong)
+        eyeline::batch::Observers::move_all(self, &moves).map(changed).map_err(wrong)
     }
 
     fn apply(&mut self, edits: &[Edit]) -> PyResult<Vec<Changed>> {
@@ -121,12 +123,12 @@ impl<C: Gridded> Watched for eyeline::Observers<C> {
     }
 
     fn at(&self, observer: u64) -> Option<[i64; 2]> {
-        eyeline::Observers::at(self, Observer::numbered(observer)).map(axes)
+        eyeline::batch::Observers::at(self, Observer::numbered(observer)).map(axes)
     }
 
-    fn field(&self, observer: u64) -> Option<Told> {
-        let seen = eyeline::Observers::field(self, Observer::numbered(observer))?;
-        Some(Told::of(seen, self.map().extent()))
+    fn field(&self, observer: u64) -> Option<OutgoingMask> {
+        let seen = eyeline::batch::Observers::field(self, Observer::numbered(observer))?;
+        Some(OutgoingMask::of(seen, self.map().extent()))
     }
 
     fn all(&self) -> Vec<u64> {
@@ -134,12 +136,12 @@ impl<C: Gridded> Watched for eyeline::Observers<C> {
     }
 
     fn board(&self) -> Board {
-        C::board(self.map().clone())
+        self.map().clone().into()
     }
 }
 
-fn changed<C: Coord>(changes: &[eyeline::Change<C>]) -> Vec<Changed> {
-    let changed = |change: &eyeline::Change<C>| Changed {
+fn changed<C: Coord>(changes: &[eyeline::batch::Change<C>]) -> Vec<Changed> {
+    let changed = |change: &eyeline::batch::Change<C>| Changed {
         observer: change.observer.number(),
         at: axes(change.at),
         gained: change.gained.iter().map(axes).collect(),
@@ -171,35 +173,9 @@ impl<'py> FromPyObject<'_, 'py> for Number {
     }
 }
 
-/// A grid that observers can be on.
-trait Gridded: Judge {
-    fn board(map: eyeline::Map<Self>) -> Board;
-}
-
-impl Gridded for Cell {
-    fn board(map: eyeline::Map<Cell>) -> Board {
-        Board::Square(map)
-    }
-}
-
-impl Gridded for Hex {
-    fn board(map: eyeline::Map<Hex>) -> Board {
-        Board::Hex(map)
-    }
-}
-
-fn watched<C: Gridded>(
-    map: &eyeline::Map<C>,
-    rules: &eyeline::Rules,
-    threads: Threads,
-) -> PyResult<Box<dyn Watched>> {
-    let observers = eyeline::Observers::new(map.clone(), rules.clone()).map_err(refused)?;
-    Ok(Box::new(observers.with_threads(threads)))
-}
-
 impl Observers {
-    /// Does some work on the observers while other Python threads run. The lock is never held by
-    /// someone who waits for Python.
+    /// Works on the observers while other Python threads run. Nobody who waits for Python holds the
+    /// lock.
     fn within<R: Send>(
         &self,
         py: Python<'_>,
@@ -240,30 +216,30 @@ impl Observers {
 impl Observers {
     #[new]
     #[pyo3(
-        signature = (map, rules=rules::Asked::default(), *, threads=threads::Asked::ONE),
-        text_signature = "(map, rules='predprey', *, threads=1)"
+        signature = (map, rules=rules::RulesArg::default(), *, threads=threads::ThreadsArg::ONE),
+        text_signature = "(map, rules=None, *, threads=1)"
     )]
     fn new(
         py: Python<'_>,
-        map: map::Asked,
-        rules: rules::Asked,
-        threads: threads::Asked,
+        map: map::MapArg,
+        rules: rules::RulesArg,
+        threads: threads::ThreadsArg,
     ) -> PyResult<Self> {
-        let scene = map.under(py, &rules.0)?;
-        let watched = match &scene.board {
-            Board::Square(map) => watched(map, &rules.0.rules, threads.threads()),
-            Board::Hex(map) => watched(map, &rules.0.rules, threads.threads()),
-        }?;
+        let (scene, rules) = map.under(py, rules)?;
+        let watched: Box<dyn Watched> = with_map!(&scene.board, |map| {
+            let observers = eyeline::batch::Observers::new(map.clone(), rules.rules.clone());
+            Box::new(observers.map_err(refused)?.with_threads(threads.threads()))
+        });
         Ok(Observers { watched: Mutex::new(watched), scene, rules, threads })
     }
 
-    /// Adds an observer and gives its number. Several may stand on a cell.
+    /// Adds an observer and returns its number. Several may stand on one cell.
     fn add(&self, py: Python<'_>, at: Named) -> PyResult<u64> {
         let at = at.axes(&self.scene)?;
         self.within(py, |watched| watched.add(at))?
     }
 
-    /// Removes an observer. Its number is not given again.
+    /// Removes an observer. Its number is not used again.
     fn remove(&self, py: Python<'_>, observer: Number) -> PyResult<()> {
         let Number(observer) = observer;
         self.within(py, |watched| watched.remove(observer))?
@@ -280,7 +256,7 @@ impl Observers {
         self.go(py, vec![(observer, to)])
     }
 
-    /// Moves several observers, each `(observer, to)`, in one report; an error, and no move, if one
+    /// Moves several observers, each `(observer, to)`, and reports once; an error, and no move, if one
     /// cannot be made.
     fn move_all<'py>(
         &self,
@@ -291,8 +267,8 @@ impl Observers {
         self.go(py, moves.collect::<PyResult<_>>()?)
     }
 
-    /// Makes an edit of the map, or several in one report; an error, and no change, if one cannot be
-    /// made.
+    /// Makes an edit of the map, or several, and reports once; an error, and no change, if one cannot
+    /// be made.
     fn apply<'py>(
         &self,
         py: Python<'py>,
@@ -301,18 +277,18 @@ impl Observers {
         let edits = edit::listed(edits)?;
         let filled = edits.iter().filter_map(Edit::fills).filter(|(_, filled)| *filled);
         let filled: Features = filled.map(|(layer, _)| layer).collect();
-        ignored::warn(py, &self.rules.0, filled.but(self.rules.0.heeds))?;
+        ignored::warn(py, &self.rules, filled.but(self.rules.heeds))?;
         Observers::tell(py, self.within(py, |watched| watched.apply(&edits))?)
     }
 
-    /// Where an observer stands.
+    /// Returns the cell on which an observer stands.
     fn at(&self, py: Python<'_>, observer: Number) -> PyResult<(i64, i64)> {
         let Number(observer) = observer;
         let at = self.within(py, |watched| watched.at(observer))?;
         at.map(|[x, y]| (x, y)).ok_or_else(|| unknown(observer))
     }
 
-    /// What an observer sees, as the function `field` has it.
+    /// Returns what an observer sees, as the function `field` returns it.
     fn field<'py>(
         &self,
         py: Python<'py>,
@@ -329,17 +305,17 @@ impl Observers {
         self.within(py, |watched| watched.all())
     }
 
-    /// A copy of the map as it is now, with the marks it had.
+    /// A copy of the map as it is now, with its marks.
     #[getter]
     fn map(&self, py: Python<'_>) -> PyResult<map::Map> {
         let board = self.within(py, |watched| watched.board())?;
         Ok(map::Map::edited(&self.scene, board))
     }
 
-    /// The rules that everyone sees under.
+    /// The rules under which everyone sees.
     #[getter]
     fn rules(&self) -> Rules {
-        self.rules.0.clone().into()
+        self.rules.clone().into()
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
@@ -347,7 +323,7 @@ impl Observers {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (count, rules) = (self.__len__(py)?, &self.rules.0.rules);
+        let (count, rules) = (self.__len__(py)?, &self.rules.rules);
         Ok(format!("<eyeline.Observers: {count} under {rules}>"))
     }
 }

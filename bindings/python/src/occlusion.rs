@@ -1,16 +1,17 @@
-//! Document 000's functions, on tuples and sets, for `eyeline.occlusion`.
+//! The functions of the Occlusion & Line-of-Sight Protocol (000), on tuples and sets, for
+//! `eyeline.occlusion`.
 
 use crate::cells::{Named, count, gathered};
 use crate::errors::{kind, refused, value};
-use crate::map;
-use crate::rules;
+use crate::{map, rules};
 use eyeline::line::{LineTable, Rounding, rounded};
-use eyeline::{Cell, Coord, Extent, MAX_DISTANCE, Map, Sight};
-use eyeline_scene::{Board, CellRef};
+use eyeline::sight::MAX_DISTANCE;
+use eyeline::{Cell, Coord, Extent, Grid, Map, Sight};
+use eyeline_scene::CellRef;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySet, PyTuple};
 
-/// A cell without a map.
+/// Returns a cell without a map.
 fn cell(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Cell> {
     let wrong = || kind(name, "(x, y), two whole numbers", any);
     let Named(CellRef::At([x, y])) = any.extract().map_err(|_| wrong())? else {
@@ -22,7 +23,7 @@ fn cell(name: &str, any: &Bound<'_, PyAny>) -> PyResult<Cell> {
     }
 }
 
-/// The cells of the line from `a` to `b` (000 §3), both included.
+/// Returns the cells of the line from `a` to `b` (000 §3), both included.
 ///
 /// >>> from eyeline.occlusion import bresenham_line
 /// >>> bresenham_line((3, 3), (1, 2))
@@ -36,11 +37,11 @@ pub fn bresenham_line(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<Ve
             "{a} and {b} are {distance} cells apart; at most {MAX_DISTANCE} are compared"
         )));
     }
-    Ok(rounded(a, b, Rounding::Away).map(Coord::axes).collect())
+    Ok(rounded(a, b, Rounding::Away).map(|at| at.axes().into()).collect())
 }
 
-/// The lines of a window that reaches `radius` cells from its centre (000 §11): a dict from each offset
-/// `(dy, dx)` to the list of the offsets `(dy, dx)` strictly between the centre and it.
+/// Returns the lines of a window that reaches `radius` cells from its centre (000 §11): a dict from
+/// each offset `(dy, dx)` to the list of the offsets `(dy, dx)` strictly between the centre and it.
 ///
 /// >>> from eyeline.occlusion import los_table
 /// >>> table = los_table(3)
@@ -54,7 +55,7 @@ pub fn los_table<'py>(radius: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>
     let table = py.detach(|| LineTable::new(Rounding::Away, reach));
     let reach = i64::from(reach);
     let side = 2 * reach + 1;
-    // One tuple an offset, however many lines have it.
+    // One tuple for each offset, however many lines have it.
     let offset = |place: i64| PyTuple::new(py, [place / side - reach, place % side - reach]);
     let offsets = (0..side * side).map(offset).collect::<PyResult<Vec<_>>>()?;
     let known = |&(dx, dy): &(i16, i16)| {
@@ -68,7 +69,7 @@ pub fn los_table<'py>(radius: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>
     Ok(lines)
 }
 
-/// Those of the cells `targets` that `P` sees among `walls` (000 §2, §10): a set.
+/// Returns those of the cells `targets` that `P` sees among `walls` (000 §2, §10), as a set.
 ///
 /// `walls` and `targets` are sets, lists or `(N, 2)` arrays of cells `(x, y)`; `walls` may be a `Map`.
 ///
@@ -85,13 +86,17 @@ pub fn compute_visibility<'py>(
     targets: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PySet>> {
     let (from, to) = (cell("P", P)?, gathered::<Cell>("targets", targets)?);
-    let rules::Asked(rules) = rules::Asked::default();
+    let rules = rules::RulesArg::default().on(Grid::Square);
     let look = |map: &Map<Cell>| Sight::new(map, &rules.rules)?.targets(from, &to);
     let seen = match walls.cast::<map::Map>() {
-        Ok(map) => match &map::Asked::Kept(map.clone()).under(py, &rules)?.board {
-            Board::Square(map) => py.detach(|| look(map)),
-            Board::Hex(_) => return Err(value("lines are drawn on squares, and this map is hex")),
-        },
+        Ok(map) => {
+            let (scene, _) =
+                map::MapArg::Kept(map.clone()).under(py, rules::RulesArg::default())?;
+            let map = scene.board.squares();
+            let map =
+                map.ok_or_else(|| value("lines are drawn on squares, and this map is hex"))?;
+            py.detach(|| look(map))
+        }
         Err(_) => {
             let walls = gathered::<Cell>("walls", walls)?;
             py.detach(|| {

@@ -1,8 +1,8 @@
-//! Whoever waits for a long answer may have had enough (Ctrl-C): signals are looked for now and then,
-//! in the caller's thread, the one that they may be meant for.
+//! Interrupting long answers (Ctrl-C): signals are looked for every now and then, in the caller's
+//! thread, for which they may be meant.
 
 use crate::threads::Workers;
-use eyeline::Threads;
+use eyeline::batch::Threads;
 use pyo3::prelude::*;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,15 +10,15 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Seldom enough that those who have Python's lock meanwhile do not hold up the work.
+/// The time between two looks, long enough that threads holding Python's lock do not delay the work.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What work asks, often: whether to go on.
+/// What work asks often: whether to go on.
 pub type GoOn<'a> = &'a (dyn Fn() -> ControlFlow<()> + Sync);
 
 impl Workers {
-    /// Does long work there. What a handler of signals raises ends it, and is the error. To be asked
-    /// for while others run.
+    /// Does long work on other threads. What a handler of signals raises ends it and is the error. To
+    /// be called while other Python threads run.
     pub fn run_patiently<R: Send>(
         &self,
         work: impl FnOnce(Threads, GoOn<'_>) -> R + Send,
@@ -75,7 +75,7 @@ fn in_this_thread<R>(work: impl FnOnce(GoOn<'_>) -> R) -> PyResult<R> {
     raised.map_or(Ok(answer), Err)
 }
 
-/// Runs the handlers of signals that came.
+/// Runs the handlers of signals that have arrived.
 fn signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }

@@ -1,4 +1,4 @@
-//! Pictures, finished: the SVG, and pixels made of it.
+//! Finished pictures: the SVG, and pixels made from it.
 
 use crate::arrays::filled;
 use crate::cells::Real;
@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use std::fs;
 use std::path::PathBuf;
 
-/// A picture: shown by notebooks as it is, and had as SVG, as PNG and as an array of pixels.
+/// A picture: shown by notebooks as it is, and available as SVG, as PNG and as an array of pixels.
 ///
 /// >>> import eyeline
 /// >>> map = eyeline.Map.from_text("..#.\n@...\n")

@@ -1,30 +1,30 @@
-//! Rules: a name, a dict, or `Rules`, everywhere. A name is looked up once and kept, and with it the
-//! windows that were asked for last, so that a call costs a look at a table.
+//! Rules: a name, a dict, or `Rules`, everywhere. A name is looked up once and kept, with the windows
+//! that were used last, so that a call costs one look at a table.
 
 use crate::cells::{Axis, optional_count};
 use crate::errors::{kind, read_text, refused, value};
-use crate::json;
 use crate::pickles::{Pickled, pickled};
-use eyeline::{
-    Cell, Feature, Features, Layout, Millionths, RulesError, Spec, Windows, WindowsError,
-};
-use eyeline_scene::{Fault, GuaranteeEntry, answer, check_depth, read_json};
+use crate::{json, objects};
+use eyeline::batch::{Windows, WindowsError};
+use eyeline::rules::{RuleSet, Spec};
+use eyeline::window::Layout;
+use eyeline::{Cell, Feature, Features, Grid, Millionths, RulesError};
+use eyeline_scene::query::{GuaranteeEntry, RuleSetEntry};
+use eyeline_scene::{Fault, check_depth, read_json};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Windows that are kept a rule.
-const KEPT: usize = 8;
+/// The number of windows that are kept for a rule.
+const WINDOWS_KEPT: usize = 8;
 
-/// Rules that are ready to be asked.
+/// Rules, ready to be used.
 pub struct Settled {
     pub rules: eyeline::Rules,
-    /// The layers that count.
+    /// The layers that they heed.
     pub heeds: Features,
-    /// Without the perception, which the contract writes beside the rules.
-    written: eyeline::Rules,
     pub perception: Option<i64>,
     windows: Mutex<Vec<Kept>>,
 }
@@ -38,23 +38,18 @@ struct Kept {
 
 impl Settled {
     fn new(rules: eyeline::Rules, perception: Option<i64>) -> PyResult<Self> {
-        let written = rules.clone();
+        let name = rules.to_string();
         let rules = match perception {
             None => rules,
             Some(perception) => rules.with_perception(perception).ok_or_else(|| {
-                value(format_args!("{written} does not take 'perception'; only 'overland' does"))
+                value(format_args!("{name} does not take 'perception'; only 'overland' does"))
             })?,
         };
         let heeds = rules.heeds();
-        Ok(Settled { rules, heeds, written, perception, windows: Mutex::default() })
+        Ok(Settled { rules, heeds, perception, windows: Mutex::default() })
     }
 
-    /// The rules as the contract writes them.
-    pub fn to_json(&self) -> PyResult<String> {
-        serde_json::to_string(&self.written).map_err(value)
-    }
-
-    /// The same rules with another radius.
+    /// Returns the same rules with another radius.
     pub fn with_radius(&self, radius: Option<u64>) -> eyeline::Rules {
         let rules = self.rules.clone();
         match radius {
@@ -63,7 +58,7 @@ impl Settled {
         }
     }
 
-    /// Windows of this size, filled so, with a field of view around each agent's heading.
+    /// Returns windows of this size and layout, with a cone around each agent's heading.
     pub fn windows(
         &self,
         size: u32,
@@ -84,11 +79,11 @@ impl Settled {
         let windows = Arc::new(windows.into_owned());
         let mut all = lock();
         all.insert(0, Kept { size, layout, half_angle, windows: windows.clone() });
-        all.truncate(KEPT);
+        all.truncate(WINDOWS_KEPT);
         Ok(windows)
     }
 
-    /// The rule set of a name.
+    /// Returns the rule set with this name.
     fn named(name: &str) -> PyResult<Arc<Self>> {
         static NAMED: Mutex<Option<HashMap<String, Arc<Settled>>>> = Mutex::new(None);
         let lock = || NAMED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,11 +96,12 @@ impl Settled {
         Ok(settled)
     }
 
-    /// Rules from a dict of the contract's keys.
+    /// Returns rules from a dict of the contract's keys.
     fn spelled(keys: &Bound<'_, PyDict>, perception: Option<i64>) -> PyResult<Arc<Self>> {
         check_kinds(keys)?;
-        let spec: eyeline::RulesRef =
-            json::written(keys)?.and_then(|text| read_json(&text)).map_err(refused)?;
+        let spec: eyeline::rules::RulesRef = json::written_in_millionths(keys)?
+            .and_then(|text| read_json(&text))
+            .map_err(refused)?;
         let rules = eyeline::Rules::try_from(&spec).map_err(refused)?;
         Settled::new(rules, perception).map(Arc::new)
     }
@@ -132,7 +128,7 @@ fn check_kinds(keys: &Bound<'_, PyDict>) -> PyResult<()> {
     }
 }
 
-/// Reads a file of rules.
+/// Reads a rule file.
 fn read_rules(text: &str) -> Result<eyeline::Rules, Fault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') {
@@ -150,43 +146,61 @@ fn read_rules(text: &str) -> Result<eyeline::Rules, Fault> {
     Ok(eyeline::Rules::new(&spec)?)
 }
 
-/// The names of layers, as they are spelt.
+/// Returns the names of layers, in alphabetical order.
 pub fn names(py: Python<'_>, layers: Features) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, layers.iter().map(Feature::key).collect::<Vec<_>>())
 }
 
-/// Rules as an argument.
-pub struct Asked(pub Arc<Settled>);
+/// Rules as an argument that must be given.
+pub struct Given(pub Arc<Settled>);
 
-impl Default for Asked {
-    /// `predprey`.
-    fn default() -> Self {
-        // The name is in the engine's list.
-        Asked(Settled::named("predprey").expect("a rule set"))
-    }
-}
-
-impl<'py> FromPyObject<'_, 'py> for Asked {
+impl<'py> FromPyObject<'_, 'py> for Given {
     type Error = PyErr;
 
     fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(name) = any.cast::<PyString>() {
-            return Settled::named(&name.to_cow()?).map(Asked);
+            return Settled::named(&name.to_cow()?).map(Given);
         }
         if let Ok(rules) = any.cast::<Rules>() {
-            return Ok(Asked(rules.get().0.clone()));
+            return Ok(Given(rules.get().0.clone()));
         }
         match any.cast::<PyDict>() {
-            Ok(keys) => Settled::spelled(&keys, None).map(Asked),
+            Ok(keys) => Settled::spelled(&keys, None).map(Given),
             Err(_) => Err(kind("rules", "a name, a dict with 'base', or Rules", &any)),
         }
     }
 }
 
-/// A rule set with changes, ready to be asked.
+/// Rules as an argument: those given, or, without any, the usual ones of the map's grid.
+#[derive(Default)]
+pub struct RulesArg(Option<Given>);
+
+impl RulesArg {
+    /// The rules on this grid: unless others were given, `predprey` on squares and `hex-tactics` on
+    /// hexes.
+    pub fn on(self, grid: Grid) -> Arc<Settled> {
+        let usual = || match grid {
+            Grid::Square => "predprey",
+            Grid::Hex => "hex-tactics",
+        };
+        // The names are in the engine's list.
+        self.0.map_or_else(|| Settled::named(usual()).expect("a rule set"), |Given(rules)| rules)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for RulesArg {
+    type Error = PyErr;
+
+    fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        any.extract().map(RulesArg)
+    }
+}
+
+/// A rule set with changes, ready to be used.
 ///
 /// `base` is `"id[@version][/variant]"`, or a dict of the contract's keys with a `"base"`. Changes
 /// are named as in the contract or with underscores: `opacityThreshold` or `opacity_threshold`.
+/// Decimals are rounded to the nearest millionth, halves away from zero.
 /// `heeds` lists the layers that count, instead of the rule set's own; `title` is what people call
 /// these rules.
 ///
@@ -246,8 +260,7 @@ impl Rules {
         Settled::spelled(&keys, perception.map(|Axis(perception)| perception)).map(Rules)
     }
 
-    /// Reads rules of one's own from a file: a JSON object with `base` and changes, `"eyeline": 1` and
-    /// a `title`.
+    /// Reads a rule file: a JSON object with `base` and changes, `"eyeline": 1` and a `title`.
     ///
     /// >>> import eyeline, pathlib, tempfile
     /// >>> house = eyeline.Rules("square-tactics", title="House rules", heeds=["walls", "smoke"])
@@ -265,18 +278,18 @@ impl Rules {
         Ok(Rules(Arc::new(settled)))
     }
 
-    /// The text of a file from which `load` makes these rules again.
+    /// Returns the text of a file from which `load` makes these rules again.
     fn to_json(&self) -> PyResult<String> {
         if self.0.perception.is_some() {
             return Err(value("a perception cannot be written with the rules"));
         }
-        let spec = self.0.written.spec().cloned().unwrap_or_default();
-        let (base, eyeline) = (self.0.written.to_string(), Some(1));
+        let spec = self.0.rules.spec().cloned().unwrap_or_default();
+        let (base, eyeline) = (self.0.rules.to_string(), Some(1));
         let text = serde_json::to_string_pretty(&Spec { base, eyeline, ..spec }).map_err(value)?;
         Ok(text + "\n")
     }
 
-    /// What people call the rules: their own title, else that of the rule set.
+    /// The title of the rules: their own, or that of the rule set.
     ///
     /// >>> import eyeline
     /// >>> eyeline.Rules("predprey", title="House rules").title
@@ -286,7 +299,7 @@ impl Rules {
         self.0.rules.title()
     }
 
-    /// The layers that count, as they are spelt.
+    /// The layers that the rules heed, in alphabetical order.
     ///
     /// >>> import eyeline
     /// >>> eyeline.Rules("square-tactics").heeds
@@ -296,7 +309,7 @@ impl Rules {
         names(py, self.0.heeds)
     }
 
-    /// The layers that `heeds` may list, as they are spelt.
+    /// The layers that `heeds` may list, in alphabetical order.
     ///
     /// >>> import eyeline
     /// >>> eyeline.Rules("one-card-dungeon").may_heed
@@ -316,7 +329,7 @@ impl Rules {
         self.0.rules.to_string()
     }
 
-    /// The grid that the rules are played on: `"square"` or `"hex"`.
+    /// The grid for which the rules are made: `"square"` or `"hex"`.
     #[getter]
     fn grid(&self) -> String {
         self.0.rules.grid().to_string()
@@ -328,8 +341,8 @@ impl Rules {
         self.0.perception
     }
 
-    /// What the rules promise with these changes, as in the contract, with a counterexample for what
-    /// they do not; `"notClaimed"` is what nobody has tested.
+    /// What the rules guarantee with these changes, as in the contract, with a counterexample for what
+    /// they do not; `"notClaimed"` has not been tested.
     ///
     /// >>> import eyeline
     /// >>> promises = eyeline.Rules("predprey/both").guarantees
@@ -345,14 +358,11 @@ impl Rules {
     /// What was changed about the rule set, with the contract's keys.
     #[getter]
     fn overrides<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let keys = json::read(py, &self.0.to_json()?)?;
-        let Ok(keys) = keys.cast_into::<PyDict>() else { return Ok(PyDict::new(py)) };
+        let Some(spec) = self.0.rules.spec() else { return Ok(PyDict::new(py)) };
+        // The version is that of the file from which they came.
+        let keys = objects::of(py, &Spec { eyeline: None, ..spec.clone() })?;
         keys.del_item("base")?;
-        // The version of the file that they came from.
-        if keys.contains("eyeline")? {
-            keys.del_item("eyeline")?;
-        }
-        Ok(keys)
+        Ok(keys.cast_into()?)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -375,7 +385,7 @@ impl Rules {
 
     fn __hash__(&self) -> PyResult<u64> {
         use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-        // Equal rules have one name; what was changed makes no difference to a hash.
+        // Equal rules have one name; changes do not matter for a hash.
         Ok(BuildHasherDefault::<DefaultHasher>::default().hash_one(self.id()))
     }
 
@@ -392,7 +402,7 @@ pub fn rules_from_keys(keys: &Bound<'_, PyDict>, perception: Option<i64>) -> PyR
     Settled::spelled(keys, perception).map(Rules)
 }
 
-/// `opacity_threshold` as the contract has it: `opacityThreshold`.
+/// Returns `opacity_threshold` as the contract has it: `opacityThreshold`.
 fn on_the_wire(key: &str) -> String {
     let mut words = key.split('_');
     let mut wire = words.next().unwrap_or_default().to_owned();
@@ -411,6 +421,9 @@ fn on_the_wire(key: &str) -> String {
 /// ['predprey@1', 'predprey-env@1']
 #[pyfunction]
 pub fn rules(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let reply = answer(None, r#"{"op": "rules"}"#);
-    json::read(py, &reply.to_json())?.get_item("rules")
+    let sets = RuleSet::all().iter().filter(|set| set.variant.is_none());
+    json::read(
+        py,
+        &serde_json::to_string(&sets.map(RuleSetEntry::of).collect::<Vec<_>>()).map_err(value)?,
+    )
 }

@@ -1,9 +1,9 @@
-//! Who does the work: `threads=1` is the caller's own thread, `n` a pool of n, `0` or `None` as many as
-//! the machine has. The last few pools are kept; a process that was forked makes its own.
+//! The threads that work on a call: `threads=1` is the caller's own thread, `n` a pool of n, and `0` or
+//! `None` as many as the machine has. The last few pools are kept; a forked process makes its own.
 
 use crate::cells::Axis;
 use crate::errors::{kind, shown, value};
-use eyeline::Threads;
+use eyeline::batch::Threads;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::num::NonZero;
@@ -11,50 +11,51 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::{mem, process, thread};
 
 /// The most threads that a pool may have.
-const MOST: usize = 256;
+const MOST_THREADS: usize = 256;
 
-/// Pools that are kept.
-const KEPT: usize = 4;
+/// The number of pools that are kept.
+const POOLS_KEPT: usize = 4;
 
 /// How many threads are asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Asked(usize);
+pub struct ThreadsArg(usize);
 
-impl Asked {
-    /// The caller's own.
-    pub const ONE: Asked = Asked(1);
+impl ThreadsArg {
+    /// The caller's own thread.
+    pub const ONE: ThreadsArg = ThreadsArg(1);
 
-    /// Which threads that are. To be asked for while Python waits, so that no process is forked
-    /// meanwhile.
+    /// Returns these threads. To be called while Python waits, so that no process is forked meanwhile.
     pub fn workers(self) -> PyResult<Workers> {
         match self {
-            Asked::ONE => Ok(Workers::One),
-            Asked(count) => pool(count).map(Workers::Pool),
+            ThreadsArg::ONE => Ok(Workers::One),
+            ThreadsArg(count) => pool(count).map(Workers::Pool),
         }
     }
 
-    /// How the engine shares its work among them.
+    /// Returns how the engine shares its work among them.
     pub fn threads(self) -> Threads {
         match self {
-            Asked::ONE => Threads::One,
-            Asked(_) => Threads::Pool,
+            ThreadsArg::ONE => Threads::One,
+            ThreadsArg(_) => Threads::Pool,
         }
     }
 }
 
-impl<'py> FromPyObject<'_, 'py> for Asked {
+impl<'py> FromPyObject<'_, 'py> for ThreadsArg {
     type Error = PyErr;
 
     fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let wanted = || format!("a whole number from 0 (all cores) to {MOST}, or None");
+        let wanted = || format!("a whole number from 0 (all cores) to {MOST_THREADS}, or None");
         let count = match any.extract::<Option<Axis>>() {
             Ok(None) => 0,
             Ok(Some(Axis(count))) => usize::try_from(count).unwrap_or(usize::MAX),
             Err(_) => return Err(kind("threads", &wanted(), &any)),
         };
         match count {
-            0 => Ok(Asked(thread::available_parallelism().map_or(1, NonZero::get).min(MOST))),
-            1..=MOST => Ok(Asked(count)),
+            0 => Ok(ThreadsArg(
+                thread::available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS),
+            )),
+            1..=MOST_THREADS => Ok(ThreadsArg(count)),
             _ => {
                 let (wanted, given) = (wanted(), shown(&any));
                 Err(value(format_args!("threads must be {wanted}, not {given}")))
@@ -79,7 +80,7 @@ impl Workers {
     }
 }
 
-/// The pools of a process, the last asked for first.
+/// The pools of a process, the last used first.
 struct Pools {
     process: u32,
     pools: Vec<Arc<ThreadPool>>,
@@ -102,6 +103,6 @@ fn pool(count: usize) -> PyResult<Arc<ThreadPool>> {
         }
     };
     all.pools.insert(0, pool.clone());
-    all.pools.truncate(KEPT);
+    all.pools.truncate(POOLS_KEPT);
     Ok(pool)
 }

@@ -1,27 +1,28 @@
-//! What agents see around them, as masks.
+//! The windows of agents: what they see around them, as masks.
 
 use crate::arrays::output;
 use crate::batch::Batch;
 use crate::cells::{Real, count};
 use crate::edit::decimal;
-use crate::rules::Asked;
+use crate::rules::RulesArg;
 use crate::threads;
-use eyeline::{Axes, Layout, Millionths};
+use eyeline::window::{Axes, Layout};
+use eyeline::{Grid, Millionths};
 use pyo3::prelude::*;
 
 /// The size of a window: odd, which the engine checks.
 pub fn side(size: Option<&Bound<'_, PyAny>>) -> PyResult<u32> {
     let size = size.map_or(Ok(9), |size| count("size", size))?;
-    // What is too large for this is too large for the engine, which says so. It stays odd or even.
+    // A size that is too large here is too large for the engine, which says so. It stays odd or even.
     Ok(u32::try_from(size).unwrap_or(u32::MAX - 1 + (size % 2) as u32))
 }
 
-/// A field of view to either side of an agent's heading, in degrees.
+/// Returns a cone to either side of an agent's heading, in degrees.
 pub fn half_angle(cone: Option<Real>) -> PyResult<Option<Millionths>> {
     cone.map(|Real(degrees)| decimal("cone", degrees)).transpose()
 }
 
-/// What each agent sees of the window around it.
+/// Returns what each agent sees of the window around it.
 ///
 /// `map` is a `Map`, or an array of walls indexed `[y, x]`; `agents` whole numbers of shape `(N, 2)`,
 /// an `(x, y)` a row; `size` odd. The answer is a `uint8` array of shape `(N, size, size)`, indexed
@@ -29,10 +30,10 @@ pub fn half_angle(cone: Option<Real>) -> PyResult<Option<Millionths>> {
 /// map. Many worlds at once: walls `(B, H, W)`, or a list of `Map`s, with agents `(B, N, 2)` give
 /// `(B, N, size, size)`.
 ///
-/// `headings`, of the shape of `agents`, a `(dx, dy)` each, push every window ahead, so that its agent
-/// stands at the rear: in the middle of a side, or in a corner where it looks aslant. Under `minigrid`,
-/// which needs them and takes the four straight ones, the window is also turned, ahead up. With `cone`
-/// an agent sees no further than so many degrees to either side of its heading.
+/// `headings` has the shape of `agents`, with a `(dx, dy)` each. They move every window ahead, so that
+/// its agent stands at the rear: in the middle of a side, or in a corner if it looks diagonally. Under
+/// `minigrid`, which needs headings and takes the four straight ones, the window is also turned so that
+/// ahead is up. `cone` is the number of degrees that an agent sees to either side of its heading.
 ///
 /// `out` is written instead of a new array; it must be C-contiguous and of exactly this dtype and
 /// shape, may overlap what is read, and stays untouched if the call fails. `threads` is 1, a number of
@@ -53,7 +54,7 @@ pub fn half_angle(cone: Option<Real>) -> PyResult<Option<Millionths>> {
 ///        [0, 1, 1]], dtype=uint8)
 #[pyfunction]
 #[pyo3(
-    signature = (map, agents, size=None, rules=Asked::default(), out=None, threads=threads::Asked::ONE, *, headings=None, cone=None),
+    signature = (map, agents, size=None, rules=RulesArg::default(), out=None, threads=threads::ThreadsArg::ONE, *, headings=None, cone=None),
     text_signature = "(map, agents, size=9, rules='predprey', out=None, threads=1, *, headings=None, cone=None)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python has them by name")]
@@ -62,13 +63,14 @@ pub fn windows<'py>(
     map: &Bound<'py, PyAny>,
     agents: &Bound<'py, PyAny>,
     size: Option<&Bound<'py, PyAny>>,
-    rules: Asked,
+    rules: RulesArg,
     out: Option<&Bound<'py, PyAny>>,
-    threads: threads::Asked,
+    threads: threads::ThreadsArg,
     headings: Option<&Bound<'py, PyAny>>,
     cone: Option<Real>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Asked(rules) = rules;
+    // Windows are cut out of square maps alone.
+    let rules = rules.on(Grid::Square);
     let (batch, _) = Batch::read(map, agents, headings, &rules)?;
     let wrong = |error| batch.wrong(error);
     let (size, layout) = (side(size)?, Layout { axes: Axes::Yx, ..Layout::of(&rules.rules) });

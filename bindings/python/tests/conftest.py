@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 
 import eyeline
+from eyeline._eyeline import _CLI
 
 ROOT = Path(__file__).resolve().parents[3]
+
+
+needs_cli = pytest.mark.skipif(not _CLI, reason="this build has no command line")
 
 
 def square_rules() -> list[str]:

@@ -135,7 +135,7 @@ def test_what_is_no_cell(a) -> None:
         with pytest.raises((TypeError, ValueError)):
             ask(Map.from_text("...."))
     for a in [(), (1,), (1, 2, 3)]:
-        with pytest.raises(ValueError, match="a cell must be .x, y."):
+        with pytest.raises(ValueError, match="a cell must be two whole numbers, .x, y. on squares and .q, r. on hexes"):
             eyeline.los(Map.from_text("...."), a, (0, 0))
 
 

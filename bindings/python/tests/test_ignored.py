@@ -106,7 +106,7 @@ def test_nothing_is_said_where_nothing_is_ignored() -> None:
             "look at edges; Rules('square-tactics', heeds=['edges', 'units', 'walls']) does",
         ),
         ({"walls"}, {"base": "predprey", "heeds": []}, "predprey@1 does not look at walls; pass heeds=['walls'] to"),
-        ({"walls"}, "overland", "overland@1 does not look at walls, and cannot be told to"),
+        ({"walls"}, "overland", "overland@1 does not look at walls, and can heed no layer"),
     ],
 )
 def test_the_words(layers: set[str], rules: object, words: str) -> None:

@@ -7,6 +7,9 @@ from importlib import metadata
 import pytest
 from conftest import ROOT
 
+from eyeline._eyeline import _CLI
+
+
 def run(program: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
 
@@ -44,6 +47,16 @@ def test_a_numpy_that_goes_away() -> None:
         "print(eyeline.query('{\"op\": \"radius\", \"terrain\": \"hills\"}'))"
     )
     assert told.returncode == 0 and told.stdout == '{"ok":true,"radius":2}\n', told.stderr
+
+
+@pytest.mark.skipif(_CLI, reason="this build has the command line")
+@pytest.mark.parametrize("module", ["eyeline", "eyeline.occlusion"])
+def test_a_build_without_the_command_line_says_so(module: str) -> None:
+    words = [sys.executable, "-m", module, "--version"]
+    told = subprocess.run(words, capture_output=True, text=True)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.startswith("error: this build of the Python package has no command line\n")
+    assert 'pip install -C build-args="--features cli" ./bindings/python' in told.stderr
 
 
 def test_the_licences_come_along() -> None:

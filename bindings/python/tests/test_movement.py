@@ -63,6 +63,41 @@ def test_marks_and_lists() -> None:
     assert eyeline.can_move(map, none, none).shape == (0,)
 
 
+def test_hexes(rng: np.random.Generator) -> None:
+    map = Map.hexagon(4)
+    cells = map.cells.tolist()
+    walls = {tuple(cells[index]) for index in rng.integers(0, len(cells), 15)}
+    for q, r in walls:
+        map.set_wall(q, r)
+    occupied = {tuple(cells[index]) for index in rng.integers(0, len(cells), 8)}
+
+    def wanted(start: tuple[int, int], goal: tuple[int, int]) -> str | None:
+        if start == goal:
+            return None
+        if goal in walls:
+            return "wall"
+        if goal in occupied:
+            return "occupied"
+        return None if eyeline.los(map, start, goal, "hex-tactics") else "los"
+
+    starts, goals = (np.array(cells)[rng.integers(0, len(cells), 400)] for _ in range(2))
+    pairs = [(tuple(a), tuple(b)) for a, b in zip(starts.tolist(), goals.tolist())]
+    told = eyeline.can_move(map, starts, goals, occupied)
+    assert [None if code == 0 else eyeline.MOVES[code] for code in told] == [wanted(*p) for p in pairs]
+    assert {eyeline.MOVES[code] for code in told} == {"ok", "wall", "occupied", "los"}
+    assert [eyeline.can_move(map, *pair, occupied) for pair in pairs] == [wanted(*p) for p in pairs]
+
+
+def test_hexes_have_no_corners_to_cut() -> None:
+    map = Map.hexagon(1)
+    map.set_wall(1, 0)
+    assert eyeline.can_move(map, (0, 0), (1, -1)) is None
+    with pytest.raises(ValueError, match=r"goal \[2,0\] is outside .*\[q,r\]"):
+        eyeline.can_move(map, (0, 0), (2, 0))
+    with pytest.raises(TypeError, match=r"occupied must be .* cells \(q, r\)"):
+        eyeline.can_move(map, (0, 0), (1, -1), 3)
+
+
 def test_refused() -> None:
     map = Map.from_text("...\n")
     bad = [
@@ -82,8 +117,8 @@ def test_refused() -> None:
     for occupied in [3, [(0.5, 1)], "x", [None]]:
         with pytest.raises((TypeError, ValueError), match="occupied"):
             eyeline.can_move(map, (0, 0), (1, 0), occupied)
-    with pytest.raises(ValueError, match="square"):
-        eyeline.can_move(Map.hexagon(2), (0, 0), (1, 0), rules="hex-tactics")
+    with pytest.raises(ValueError, match="hex maps take 'hex-tactics'"):
+        eyeline.can_move(Map.hexagon(2), (0, 0), (1, 0), rules="predprey")
 
 
 def test_a_wall_makes_room() -> None:

@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from conftest import ROOT
+from conftest import ROOT, needs_cli
 
 from eyeline import Map, occlusion
 
@@ -83,6 +83,7 @@ def test_relocation() -> None:
 EXAMPLE = "--width 7 --height 7 --walls 2,2 3,3 4,1 5,5 --center --origin-matrix".split()
 
 
+@needs_cli
 def test_the_tool_prints_what_the_program_prints(capfd) -> None:
     assert occlusion.main(EXAMPLE) == 0
     printed = capfd.readouterr()
@@ -96,6 +97,7 @@ def test_the_tool_prints_what_the_program_prints(capfd) -> None:
     assert "\n".join(printed.out.splitlines()[:7]).rstrip() in snapshots
 
 
+@needs_cli
 def test_its_exit_codes(capfd) -> None:
     assert occlusion.main(["--width", "3", "--height", "3"]) == 2
     assert occlusion.main([*EXAMPLE, "--strict-origin"]) == 2

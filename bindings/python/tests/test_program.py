@@ -11,10 +11,11 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, needs_cli
 
 from eyeline.__main__ import main
 
+pytestmark = needs_cli
 ROOM = str(ROOT / "testdata/cli/room.txt")
 MODULE = [sys.executable, "-m", "eyeline"]
 

@@ -1,17 +1,18 @@
-//! The words that several commands share: which map, which rules, which kind of output.
+//! Arguments that several commands share: the map, the rules, the kind of output.
 
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, Holds};
 use crate::overwrite::Needed;
 use clap::{Args, ValueEnum};
-use eyeline::{Coord, RuleSet, Rules, RulesRef, Spec};
-use eyeline_scene::drawing::Legend;
-use eyeline_scene::{Board, Fault, Meaning, Scene, nearest};
+use eyeline::rules::{RuleSet, Spec};
+use eyeline::{Coord, Grid, Rules};
+use eyeline_scene::drawing::LegendDisplay;
+use eyeline_scene::{CellRef, Fault, Meaning, Scene, SceneSpec, nearest, read_json, read_value};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Which map.
+/// The arguments that choose a map.
 #[derive(Args)]
 pub struct MapArgs {
     /// A text map or a JSON scene; '-' is standard input
@@ -32,12 +33,12 @@ pub struct MapArgs {
 }
 
 impl MapArgs {
-    /// The map's file.
+    /// Returns the map's file.
     pub fn path(&self) -> Option<&Path> {
         self.map.as_deref()
     }
 
-    /// The map's file, to be read.
+    /// Returns the map's file as one that is to be read.
     pub fn needed(&self) -> Option<Needed> {
         self.path().map(needed_map)
     }
@@ -48,10 +49,8 @@ impl MapArgs {
         match (&self.map, self.width, self.height) {
             (Some(path), ..) => input::scene(path, Some(&symbols)),
             (None, width, height) => {
-                let walls: Vec<[i64; 2]> =
-                    self.walls.iter().map(|wall| pair(wall)).collect::<Result<_, _>>()?;
-                let scene = json!({"eyeline": 1, "width": width, "height": height, "walls": walls});
-                Ok(Scene::parse(&scene.to_string())?)
+                let walls = self.walls.iter().map(|wall| pair(wall)).collect::<Result<_, _>>()?;
+                Ok(Scene::from_spec(&SceneSpec { width, height, walls, ..SceneSpec::default() })?)
             }
         }
     }
@@ -61,16 +60,16 @@ impl MapArgs {
         input::scene(path, Some(&self.symbols()?))
     }
 
-    /// What to call the map, with its size.
-    pub fn name(&self, size: &str) -> String {
+    /// Returns the name of the map, followed by `between` and its size.
+    pub fn name(&self, between: &str, size: &str) -> String {
         match &self.map {
-            Some(path) if path.as_os_str() == "-" => format!("standard input, {size}"),
-            Some(path) => format!("{}, {size}", printable(&path.display().to_string())),
+            Some(path) if path.as_os_str() == "-" => format!("standard input{between}{size}"),
+            Some(path) => format!("{}{between}{size}", printable(&path.display().to_string())),
             None => size.to_owned(),
         }
     }
 
-    /// The words that name this map on the command line.
+    /// Returns the words that name this map on the command line.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> =
             self.map.iter().map(|path| path.display().to_string()).collect();
@@ -97,24 +96,23 @@ impl MapArgs {
             let mut characters = written.chars();
             let symbol = characters.next().ok_or_else(wrong)?;
             let meaning = characters.as_str().strip_prefix('=').ok_or_else(wrong)?;
-            let json = if meaning.starts_with('{') {
-                meaning.to_owned()
-            } else {
-                json!(meaning).to_string()
+            let meaning = match meaning.starts_with('{') {
+                true => read_json(meaning),
+                false => read_value(&meaning.into()),
             };
-            let meaning = eyeline_scene::read_json(&json);
-            Ok((symbol.to_string(), meaning.map_err(|fault| at_flag("symbol", written, fault))?))
+            Ok((symbol.to_string(), meaning.map_err(at_flag("symbol", written))?))
         };
         self.symbol.iter().map(one).collect()
     }
 }
 
-/// A map that is to be read.
+/// Returns a map file as one that is to be read.
 pub fn needed_map(path: &Path) -> Needed {
     Needed::new(path, "a map to be read")
 }
 
-/// A text without characters that a terminal would obey, those that turn its direction included.
+/// Returns a text without characters that a terminal would obey, including those that change its
+/// direction.
 pub fn printable(text: &str) -> String {
     let obeyed = |c: char| c.is_control() || turns_direction(c);
     text.chars().map(|c| if obeyed(c) { '\u{fffd}' } else { c }).collect()
@@ -125,14 +123,13 @@ fn turns_direction(c: char) -> bool {
     turns.contains(&c) || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A fault in what was written after a flag.
-fn at_flag(flag: &str, written: &str, fault: Fault) -> Failure {
-    let message = fault.message.trim_start_matches(['.', ':', ' ']);
-    let fault = Fault { message: format!("--{flag} '{written}': {message}"), ..fault };
-    fault.into()
+/// Returns a fault in what was written after a flag.
+fn at_flag(flag: &str, written: &str) -> impl FnOnce(Fault) -> Failure {
+    let flag = format!("--{flag} '{written}'");
+    |fault| fault.within(flag).into()
 }
 
-/// `x,y` as two numbers.
+/// Reads `x,y` as two numbers.
 pub fn pair(text: &str) -> Result<[i64; 2], Failure> {
     let shown = text.trim();
     let wrong = || Failure::data(format!("'{shown}' is not a cell; a cell is x,y, as in 3,3"));
@@ -141,7 +138,7 @@ pub fn pair(text: &str) -> Result<[i64; 2], Failure> {
     Ok([axis(first)?, axis(second)?])
 }
 
-/// Words as a shell reads them.
+/// Returns words as a shell reads them.
 pub fn shell_words(words: &[String]) -> String {
     let quoted = |word: &String| {
         let plain = |c: char| c.is_alphanumeric() || "-_./,=@:+".contains(c);
@@ -154,18 +151,17 @@ pub fn shell_words(words: &[String]) -> String {
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// A cell as `x,y` or as a mark on the map, as the contract writes it.
-pub fn cell_ref(text: &str) -> Result<Value, Failure> {
-    if text.contains(',') { pair(text).map(|at| json!(at)) } else { Ok(json!(text)) }
+/// Reads a cell as `x,y` or as a mark on the map.
+pub fn cell_ref(text: &str) -> Result<CellRef, Failure> {
+    Ok(if text.contains(',') { CellRef::At(pair(text)?) } else { CellRef::Mark(text.to_owned()) })
 }
 
-/// A cell as `x,y` or as a mark on the map.
+/// Reads a cell and looks it up on the map.
 pub fn cell<C: Coord>(scene: &Scene, role: &str, text: &str) -> Result<C, Failure> {
-    let at = if text.contains(',') { pair(text)? } else { scene.mark(text)?.map(i64::from) };
-    Ok(scene.locate(role, at)?)
+    Ok(cell_ref(text)?.on(scene, role)?)
 }
 
-/// Which rules, and what is changed about them.
+/// The arguments that choose and change rules.
 #[derive(Args)]
 pub struct RuleArgs {
     /// The rule set, or a rule file of your own [default: predprey; on hexes hex-tactics]
@@ -182,24 +178,29 @@ impl RuleArgs {
         self.rules.is_none() && set.is_empty() && radius.is_none() && perception.is_none()
     }
 
-    /// The rules before the changes.
+    /// Returns the rules with the changes.
+    pub fn settled(&self, scene: &Scene) -> Result<Rules, Failure> {
+        self.changes.rules(&self.base(scene)?)
+    }
+
+    /// Returns the rules before the changes.
     pub fn base(&self, scene: &Scene) -> Result<Base, Failure> {
-        Base::read(self.rules.as_deref().unwrap_or(match scene.board {
-            Board::Square(_) => "predprey",
-            Board::Hex(_) => "hex-tactics",
+        Base::read(self.rules.as_deref().unwrap_or(match scene.board.grid() {
+            Grid::Square => "predprey",
+            Grid::Hex => "hex-tactics",
         }))
     }
 
-    /// The rule file, to be read.
+    /// Returns the rule file as one that is to be read.
     pub fn needed(&self) -> Option<Needed> {
         needed_rules(self.rules.as_deref()?)
     }
 }
 
-/// Rules before the changes of the command line: a rule set, or what a rule file says. They can be had.
+/// Rules before the changes of the command line: a rule set, or what a rule file says. They are valid.
 pub struct Base {
     spec: Spec,
-    /// The rule set that they are made from.
+    /// The rule set on which they are based.
     pub set: &'static RuleSet,
 }
 
@@ -207,14 +208,14 @@ impl Base {
     /// Reads what `--rules` names.
     pub fn read(name: &str) -> Result<Self, Failure> {
         let spec = match rule_file(name) {
-            Some(path) => input::read(path, eyeline_scene::rules::parse).map_err(about(name))?,
+            Some(path) => input::read(path, Holds::Rules, eyeline_scene::rules::parse)?,
             None => Spec::of(name),
         };
         let set = Rules::named(&spec.base)?.set();
         Ok(Base { spec, set })
     }
 
-    /// The rules of this set.
+    /// Returns the rules of this set.
     pub fn of(set: &'static RuleSet) -> Self {
         Base { spec: Spec::of(&set.to_string()), set }
     }
@@ -225,19 +226,8 @@ impl Base {
     }
 }
 
-/// Names the file to programs too, which could take the fault for one of the map's.
-fn about(file: &str) -> impl Fn(Failure) -> Failure {
-    move |failure| match failure {
-        Failure::Data { fault, shown } if !fault.message.contains(file) => {
-            let message = format!("{}: {}", printable(file), fault.message);
-            Failure::Data { fault: Fault { message, ..fault }, shown }
-        }
-        other => other,
-    }
-}
-
-/// The rule file that `--rules` names. What ends in .json is one, and so is a path; but `predprey/both`
-/// is a variant, and `predpray/both` was meant to be.
+/// Returns the rule file that `--rules` names: a name that ends in .json, or a path. But
+/// `predprey/both` is a variant, and so was `predpray/both` meant to be.
 fn rule_file(name: &str) -> Option<&Path> {
     let path = Path::new(name);
     let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
@@ -252,12 +242,12 @@ fn is_variant(name: &str) -> bool {
     nearest(id, RuleSet::all().iter().map(|set| set.id)).is_some()
 }
 
-/// A rule file that is to be read.
+/// Returns a rule file as one that is to be read.
 pub fn needed_rules(name: &str) -> Option<Needed> {
     rule_file(name).map(|path| Needed::new(path, "a rule file to be read"))
 }
 
-/// What is changed about the rules.
+/// The arguments that change rules.
 #[derive(Args)]
 pub struct ChangeArgs {
     /// Change the rules: heeds, radius, metric, cone, pierce, … (eyeline rules show ID)
@@ -272,32 +262,7 @@ pub struct ChangeArgs {
 }
 
 impl ChangeArgs {
-    /// The rules with the changes, as the contract writes them.
-    pub fn written(&self, base: &Base) -> Result<Value, Failure> {
-        let mut spec = json!(base.spec);
-        for change in &self.set {
-            let wrong = |says: &str| {
-                Failure::data(format!("--set '{change}' {says}, as in --set pierce=1"))
-            };
-            let (key, value) =
-                change.split_once('=').ok_or_else(|| wrong("is not of the form KEY=VALUE"))?;
-            if key == "base" {
-                return Err(Failure::data("--set changes rules; --rules chooses them"));
-            }
-            let value = change_value(key, value);
-            // Each change alone, so that a fault can be laid at its door.
-            let alone = json!({ "base": base.spec.base, key: value.clone() }).to_string();
-            eyeline_scene::read_json::<RulesRef>(&alone)
-                .map_err(|fault| at_flag("set", change, fault))?;
-            spec[key] = value;
-        }
-        if let Some(radius) = self.radius {
-            spec["radius"] = json!(radius);
-        }
-        Ok(spec)
-    }
-
-    /// The words that make these changes on the command line.
+    /// Returns the words that make these changes on the command line.
     pub fn words(&self) -> Vec<String> {
         let radius = self.radius.map(|radius| format!("--radius={radius}"));
         let perception = self.perception.map(|perception| format!("--perception={perception}"));
@@ -305,10 +270,12 @@ impl ChangeArgs {
         set.chain(radius).chain(perception).collect()
     }
 
-    /// The rules with the changes.
+    /// Returns the rules with the changes.
     pub fn rules(&self, base: &Base) -> Result<Rules, Failure> {
-        let written: RulesRef = eyeline_scene::read_json(&self.written(base)?.to_string())?;
-        let rules = Rules::try_from(&written)?;
+        let mut spec = base.spec.clone();
+        self.set.iter().try_for_each(|change| make_change(&mut spec, change))?;
+        spec.radius = self.radius.or(spec.radius);
+        let rules = Rules::new(&spec)?;
         match self.perception {
             None => Ok(rules),
             Some(perception) => {
@@ -320,21 +287,53 @@ impl ChangeArgs {
         }
     }
 
-    /// The changes for one of several rules: a perception only for those that take one.
+    /// Returns the changes for one of several rules, with a perception only if the rules use one.
     pub fn for_rules(&self, set: &RuleSet) -> ChangeArgs {
         let perception = self.perception.filter(|_| set.params.table.is_some());
         ChangeArgs { set: self.set.clone(), radius: self.radius, perception }
     }
-
-    /// The keys of a query that stand beside the rules.
-    pub fn query_keys(&self, query: &mut Value) {
-        if let Some(perception) = self.perception {
-            query["perception"] = json!(perception);
-        }
-    }
 }
 
-/// What is written after a change's key: JSON or a word; for `heeds`, layers with commas between too.
+/// Makes one `--set KEY=VALUE`.
+fn make_change(spec: &mut Spec, change: &str) -> Result<(), Failure> {
+    let (key, value) = change.split_once('=').ok_or_else(|| {
+        let wrong = "is not of the form KEY=VALUE, as in --set pierce=1";
+        Failure::data(format!("--set '{change}' {wrong}"))
+    })?;
+    if key == "base" {
+        return Err(Failure::data("--set changes rules; --rules chooses them"));
+    }
+    // Each change is read alone, so that a fault can be attributed to it.
+    let alone = json!({ "base": spec.base, key: change_value(key, value) });
+    let alone: Spec = read_value(&alone).map_err(at_flag("set", change))?;
+    macro_rules! take {
+        ($($name:literal => $field:ident,)+) => {
+            match key {
+                $($name => spec.$field = alone.$field,)+
+                _ => unreachable!("rules are read with these keys alone"),
+            }
+        };
+    }
+    take! {
+        "eyeline" => eyeline,
+        "title" => title,
+        "heeds" => heeds,
+        "radius" => radius,
+        "metric" => metric,
+        "endpointWalls" => endpoint_walls,
+        "opacityThreshold" => opacity_threshold,
+        "cone" => cone,
+        "pierce" => pierce,
+        "seeOpaqueTarget" => see_opaque_target,
+        "targetEdge" => target_edge,
+        "maxSoftCover" => max_soft_cover,
+        "softCoverK" => soft_cover_k,
+    }
+    Ok(())
+}
+
+/// Returns the value after a change's key: JSON or a word; for `heeds`, also layers separated by
+/// commas.
 fn change_value(key: &str, value: &str) -> Value {
     let is_list = value.trim_start().starts_with('[');
     match serde_json::from_str(value) {
@@ -369,7 +368,7 @@ pub enum ColorWhen {
     Never,
 }
 
-/// Which kind of output, and where to.
+/// The arguments that choose the kind of output and its destination.
 #[derive(Args)]
 pub struct OutputArgs {
     /// Print the matching query's reply as JSON
@@ -390,9 +389,9 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Whether a legend is wanted.
-    pub fn legend(&self) -> Legend {
-        if self.no_legend { Legend::Omitted } else { Legend::Shown }
+    /// Returns whether a legend is wanted.
+    pub fn legend(&self) -> LegendDisplay {
+        if self.no_legend { LegendDisplay::Omitted } else { LegendDisplay::Shown }
     }
 }
 

@@ -1,52 +1,60 @@
-//! Why a command could not do its work, for people and, with `--json`, for programs.
+//! Failures of commands, for people and, with `--json`, for programs.
 
 use crate::args::printable;
-use eyeline_scene::{Answer, Fault};
+use crate::input::{self, Holds};
+use eyeline::Grid;
+use eyeline_scene::{Answer, Code, Fault, Hint};
 use std::fmt;
 
 /// All went well.
 pub const FINE: u8 = 0;
-/// What was asked about is not visible.
+/// The target is not visible.
 pub const NOT_VISIBLE: u8 = 1;
-/// Words on the command line that do not go together.
+/// The arguments do not go together.
 pub const USAGE: u8 = 2;
-/// A map, a cell or a rule that cannot be used.
+/// A map, a cell or a rule cannot be used.
 pub const BAD_DATA: u8 = 3;
 
-/// Why a command could not do its work.
+/// The reason why a command failed. It is put into words where it is printed.
 pub enum Failure {
-    /// A map, a cell or a rule that cannot be used; for people, `shown` may say more.
-    Data {
-        /// For programs.
+    /// A map, a cell or a rule cannot be used.
+    Data(Fault),
+    /// The text of a file cannot be used.
+    File {
+        /// What is wrong with it.
         fault: Fault,
-        /// For people.
-        shown: String,
+        /// Its name, to be shown.
+        file: String,
+        /// What it holds.
+        holds: Holds,
     },
-    /// Words on the command line that do not go together.
+    /// The arguments do not go together.
     Usage(String),
-    /// Nowhere to write to.
+    /// The output cannot be written.
     Output(std::io::Error),
 }
 
 impl Failure {
-    /// Data that cannot be used.
-    pub fn data(message: impl Into<String>) -> Self {
-        Fault::bad_value(message).into()
+    /// Returns the failure of data that cannot be used.
+    pub fn data(problem: impl Into<String>) -> Self {
+        Failure::Data(Fault::bad_value(problem))
     }
 
-    /// The code to exit with.
+    /// Returns the exit code.
     pub fn exit_code(&self) -> u8 {
         match self {
             Failure::Usage(_) => USAGE,
-            Failure::Data { .. } | Failure::Output(_) => BAD_DATA,
+            Failure::Data(_) | Failure::File { .. } | Failure::Output(_) => BAD_DATA,
         }
     }
 
-    /// The failure as the contract writes it.
+    /// Returns the failure as the contract writes it.
     pub fn to_json(&self) -> String {
         let fault = match self {
-            Failure::Data { fault, .. } => fault.clone(),
-            // What points at a place is for people.
+            // A program could take the fault for one of the map's.
+            Failure::File { fault, file, holds: Holds::Rules } => fault.clone().within(file),
+            Failure::Data(fault) | Failure::File { fault, .. } => fault.clone(),
+            // Lines that point at a place are for people.
             Failure::Usage(message) => Fault::bad_value(message.lines().next().unwrap_or_default()),
             Failure::Output(_) => Fault::bad_value(self.to_string()),
         };
@@ -57,11 +65,34 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Data { shown, .. } => f.write_str(shown),
+            Failure::Data(fault) => {
+                let list =
+                    if fault.code == Code::UnknownRules { " (eyeline rules list)" } else { "" };
+                write!(f, "{}{list}", words(fault))
+            }
+            Failure::File { fault, file, holds } => {
+                f.write_str(&input::pointed(file, fault, *holds))
+            }
             Failure::Usage(message) => f.write_str(message),
             Failure::Output(error) => write!(f, "cannot write: {error}"),
         }
     }
+}
+
+/// Returns a fault in the words of the command line.
+pub fn words(fault: &Fault) -> String {
+    let hint = fault.hint.as_ref().map(|hint| format!("; {}", hint_words(hint)));
+    printable(&(fault.message() + &hint.unwrap_or_default()))
+}
+
+/// Returns a hint in the words of the command line.
+pub fn hint_words(hint: &Hint) -> String {
+    printable(&match hint {
+        Hint::Coordinates(Grid::Square, before) => format!("{before}give the cell as x,y"),
+        Hint::Coordinates(Grid::Hex, before) => format!("{before}give the cell as q,r"),
+        Hint::Radius(or) => format!("add --radius N, or {or}"),
+        hint => hint.to_string(),
+    })
 }
 
 impl From<std::io::Error> for Failure {
@@ -72,10 +103,7 @@ impl From<std::io::Error> for Failure {
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
-        // The contract's words in those of the command line.
-        let shown = fault.to_string().replace("give the cell as [x,y]", "give the cell as x,y");
-        let shown = shown.replace("add \"radius\"", "add --radius N");
-        Failure::Data { shown: printable(&shown), fault }
+        Failure::Data(fault)
     }
 }
 
@@ -96,12 +124,6 @@ impl<C: eyeline::Coord> From<eyeline_scene::walk::Refusal<C>> for Failure {
 
 impl From<eyeline::RulesError> for Failure {
     fn from(error: eyeline::RulesError) -> Self {
-        let mut failure = Failure::from(Fault::from(error));
-        if let Failure::Data { fault, shown } = &mut failure
-            && fault.code == eyeline_scene::Code::UnknownRules
-        {
-            shown.push_str(" (eyeline rules list)");
-        }
-        failure
+        Fault::from(error).into()
     }
 }

@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// A line without escapes, no longer than so many columns.
+/// Returns a line without escapes, cut to at most `columns` columns.
 pub fn cut(line: &str, columns: usize) -> String {
     if line.width() <= columns {
         return line.to_owned();
@@ -10,7 +10,7 @@ pub fn cut(line: &str, columns: usize) -> String {
     fitting(line.chars(), columns.saturating_sub(1)).into_iter().chain(['…']).collect()
 }
 
-/// The end of a line, no longer than so many columns.
+/// Returns the end of a line, cut to at most `columns` columns.
 pub fn end(line: &str, columns: usize) -> String {
     if line.width() <= columns {
         return line.to_owned();
@@ -19,7 +19,7 @@ pub fn end(line: &str, columns: usize) -> String {
     ['…'].into_iter().chain(kept.into_iter().rev()).collect()
 }
 
-/// The first letters that fit into so many columns.
+/// Returns the first letters that fit into `columns` columns.
 fn fitting(letters: impl Iterator<Item = char>, columns: usize) -> Vec<char> {
     let mut width = 0;
     let fits = |letter: &char| {
@@ -29,8 +29,8 @@ fn fitting(letters: impl Iterator<Item = char>, columns: usize) -> Vec<char> {
     letters.take_while(fits).collect()
 }
 
-/// Words in lines of at most so many columns, where they allow; the first begins with `head`, the rest
-/// are as far in.
+/// Returns words in lines of at most `columns` columns, unless a word is longer; the first begins with
+/// `head`, the others are indented like it.
 pub fn broken(head: &str, words: &str, columns: usize) -> Vec<String> {
     let indent = " ".repeat(head.width());
     let mut lines = vec![head.to_owned()];

@@ -1,41 +1,45 @@
 //! Reading maps from files, with errors that name the place.
 
 use crate::args::printable;
-use crate::failure::Failure;
-use eyeline_scene::{Code, Fault, Meaning, Scene};
+use crate::failure::{self, Failure};
+use eyeline_scene::{Fault, Hint, Meaning, Place, Scene};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
-/// Larger files are refused: no map within the limits needs more.
+/// The largest file that is read: no map within the limits needs more.
 const MAX_FILE: u64 = 1 << 29;
+
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Holds {
+    /// A map whose symbols `--symbol` can explain.
+    Map,
+    /// Rules.
+    Rules,
+    /// Anything else.
+    Other,
+}
 
 /// Reads a text map or a JSON scene; `-` is standard input.
 pub fn scene(path: &Path, symbols: Option<&BTreeMap<String, Meaning>>) -> Result<Scene, Failure> {
-    let known = BTreeMap::new();
-    parsed(path, symbols.is_some(), |text| Scene::parse_with(text, symbols.unwrap_or(&known)))
+    let (known, holds) = (BTreeMap::new(), symbols.map_or(Holds::Other, |_| Holds::Map));
+    read(path, holds, |text| Scene::parse_with(text, symbols.unwrap_or(&known)))
 }
 
-/// Reads anything else from a file; `-` is standard input.
-pub fn read<T>(path: &Path, parse: impl Fn(&str) -> Result<T, Fault>) -> Result<T, Failure> {
-    parsed(path, false, parse)
-}
-
-fn parsed<T>(
+/// Reads a file; `-` is standard input.
+pub fn read<T>(
     path: &Path,
-    takes_symbols: bool,
+    holds: Holds,
     parse: impl Fn(&str) -> Result<T, Fault>,
 ) -> Result<T, Failure> {
-    let (shown, text) = text(path)?;
-    parse(&text).map_err(|fault| {
-        let shown = pointed(&shown, &fault, takes_symbols);
-        Failure::Data { fault, shown }
-    })
+    let (file, text) = text(path)?;
+    parse(&text).map_err(|fault| Failure::File { fault, file, holds })
 }
 
-/// A file's name, to be shown, and its text.
+/// Returns a file's name, as it is shown, and its text.
 fn text(path: &Path) -> Result<(String, String), Failure> {
     let shown = printable(&path.display().to_string());
     let unreadable = |error: std::io::Error| Failure::data(format!("cannot read {shown}: {error}"));
@@ -56,36 +60,27 @@ fn text(path: &Path) -> Result<(String, String), Failure> {
     }
 }
 
-/// A fault with its place pointed at, where it has one; `takes_symbols` offers `--symbol`.
-fn pointed(path: &str, fault: &Fault, takes_symbols: bool) -> String {
-    let clean = Fault {
-        message: printable(&fault.message),
-        hint: fault.hint.as_deref().map(printable),
-        ..fault.clone()
-    };
-    let fault = &clean;
-    let Some(spot) = &fault.spot else {
-        return match fault.message.rsplit_once(" at line ") {
-            Some((message, place)) if fault.code == Code::BadJson => {
-                format!("{path}:{}: {message}", place.replace(" column ", ":"))
+/// Returns a fault in a file, pointing at its place if it has one.
+pub fn pointed(file: &str, fault: &Fault, holds: Holds) -> String {
+    let problem = printable(&(fault.path_words() + &fault.problem));
+    match fault.place.as_deref() {
+        None => format!("{file}: {}", failure::words(fault)),
+        Some(Place { line, column, text: None }) => {
+            format!("{file}:{line}:{column}: {problem}")
+        }
+        Some(Place { line, column, text: Some(text) }) => {
+            let (shown, blank) = around(text, column - 1);
+            let mut hint = fault.hint.as_ref().map(failure::hint_words).unwrap_or_default();
+            if let (Some(Hint::Symbols(symbol, _)), Holds::Map) = (&fault.hint, holds) {
+                hint += &format!("; or add --symbol {symbol}=wall");
             }
-            _ => format!("{path}: {fault}"),
-        };
-    };
-    let prefix = format!("line {}, column {}: ", spot.line, spot.column);
-    let message = fault.message.strip_prefix(&prefix).unwrap_or(&fault.message);
-    let (shown, blank) = around(&spot.text, spot.column - 1);
-    let mut hint = fault.hint.clone().unwrap_or_default();
-    let symbol = spot.text.chars().nth(spot.column - 1);
-    if let Some(symbol) = symbol.filter(|_| takes_symbols && message.starts_with("unknown symbol"))
-    {
-        hint += &format!("; or add --symbol {symbol}=wall");
+            format!("{file}:{line}:{column}: {problem}\n  {shown}\n  {blank}^ {hint}")
+        }
     }
-    format!("{path}:{}:{}: {message}\n  {shown}\n  {blank}^ {hint}", spot.line, spot.column)
 }
 
-/// The part of a line around a column, at most 72 characters of it, and blanks as wide as what
-/// stands before the column.
+/// Returns the part of a line around a column, at most 72 characters, and blanks as wide as what stands
+/// before the column.
 pub fn around(line: &str, column: usize) -> (String, String) {
     let first = column.saturating_sub(36);
     let shown: String = printable(line).chars().skip(first).take(72).collect();

@@ -1,21 +1,21 @@
-//! The `eyeline` program, to be run in any process: one file a subcommand. Exit codes: 0 fine, 2 usage,
-//! 3 bad data, and 1 for "not visible" where `--exit-code` asks for it.
+//! The `eyeline` program, to be run in any process: one file for each subcommand. Exit codes: 0 fine, 2
+//! usage, 3 bad data, and 1 for "not visible" where `--exit-code` asks for it.
 
-/// The words that several commands share.
+/// Arguments that several commands share.
 mod args;
-/// One file a subcommand.
+/// The subcommands, one file each.
 mod command;
-/// Why a command could not do its work.
+/// Failures of commands.
 mod failure;
 /// Text that fits.
 mod fit;
 /// Reading maps from files.
 mod input;
-/// What the rules do not look at.
+/// Layers that the rules do not look at.
 mod note;
-/// Where pictures go.
+/// The destinations of pictures.
 mod output;
-/// What no output overwrites.
+/// Files that no output overwrites.
 mod overwrite;
 /// Files that appear whole or not at all.
 mod target;
@@ -87,7 +87,7 @@ impl Command {
         }
     }
 
-    /// Whether failures are to be told to a program.
+    /// Whether failures are to be printed as JSON.
     fn wants_json(&self) -> bool {
         match self {
             Command::See(see) => see.output.json,
@@ -102,7 +102,7 @@ impl Command {
     }
 }
 
-/// The command line, with cells left of or above the map made to look like values, not flags.
+/// Returns the command line, with negative cells made to look like values, not flags.
 fn words(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let is_cell = |word: &str| {
         let mut axes = word.split(',');
@@ -116,16 +116,16 @@ fn words(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     args.into_iter().map(spaced).collect()
 }
 
-/// Runs the program: the command line, its own name first, gives the code to exit with. Whatever was
-/// printed is out when it returns. Only an interrupted survey or game ends the process.
+/// Runs the program with a command line, its own name first, and returns the exit code. All output is
+/// flushed when it returns. Only an interrupted survey or game ends the process.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let code = answer(&words(args));
-    // Nobody is left to be told.
+    // If this fails, nobody reads the output any more.
     let _ = std::io::stdout().flush();
     code
 }
 
-/// Tells a program why; one that is gone is told nothing.
+/// Prints a failure as JSON; if nobody reads it, nothing happens.
 fn print_json(failure: &Failure) {
     let _ = writeln!(std::io::stdout(), "{}", failure.to_json());
 }
@@ -151,7 +151,7 @@ fn answer(words: &[OsString]) -> u8 {
         // A reader that has seen enough is not an error.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => FINE,
         Err(failure) => {
-            // Where nothing can be written, a program is not told there.
+            // If the output cannot be written, JSON cannot be written there either.
             if command.wants_json() && !matches!(failure, Failure::Output(_)) {
                 print_json(&failure);
             } else {

@@ -1,7 +1,7 @@
-//! What the map has and the rules do not look at, in one line, with the way out.
+//! A note about what the map has and the rules do not look at, in one line, with what to do about it.
 
-use eyeline::rules::Override;
-use eyeline::{Feature, Features, RuleSet, Rules, Spec};
+use eyeline::rules::{Override, RuleSet, Spec};
+use eyeline::{Feature, Features, Rules};
 use eyeline_scene::drawing::count;
 use eyeline_scene::{Scene, rules};
 use std::io::Write;
@@ -24,16 +24,16 @@ const PREFERRED: [&str; 4] =
 /// Says on standard error what the rules do not look at, if there is anything.
 pub fn tell(scenes: &[&Scene], rules: &[Rules]) {
     if let Some(note) = of(scenes, rules) {
-        // Nobody is left to be told.
+        // If this fails, nobody reads the output any more.
         let _ = writeln!(std::io::stderr(), "{note}");
     }
 }
 
-/// The line about these rules on these maps: which layers they ignore, and how to have them counted.
-/// Nothing, if they ignore nothing.
+/// Returns the line about these rules on these maps: which layers they ignore, and how to have them
+/// counted; `None` if they ignore nothing.
 pub fn of(scenes: &[&Scene], rules: &[Rules]) -> Option<String> {
     let layers = all(scenes.iter().map(|scene| scene.layers()));
-    // The rules that ignore the same layers are named together.
+    // Rules that ignore the same layers are named together.
     let mut groups: Vec<(Features, Vec<String>)> = Vec::new();
     for rules in rules {
         let (ignored, name) = (layers.but(rules.heeds()), rules::name(rules));
@@ -53,7 +53,7 @@ pub fn of(scenes: &[&Scene], rules: &[Rules]) -> Option<String> {
         .then(|| format!("note: {}; {}", clauses.join(", and "), way_out(layers, ignored, rules)))
 }
 
-/// What to add to the command line so that nothing is ignored.
+/// Returns what to add to the command line so that nothing is ignored.
 fn way_out(layers: Features, ignored: Features, rules: &[Rules]) -> String {
     let heeds = all(rules.iter().map(Rules::heeds).chain([ignored]));
     let keys = keys(heeds).join(",");
@@ -65,7 +65,7 @@ fn way_out(layers: Features, ignored: Features, rules: &[Rules]) -> String {
     match (rules.iter().all(may), nearest(layers, rules)) {
         (true, Some(set_id)) => format!("{set}, or --rules {set_id}"),
         (true, None) => set,
-        // Of several rules, the reader knows which one to exchange.
+        // With several rules, the reader knows which one to replace.
         (false, Some(set_id)) if rules.len() > 1 => {
             format!("compare rules that look at them, such as {set_id}")
         }
@@ -83,25 +83,25 @@ fn way_out(layers: Features, ignored: Features, rules: &[Rules]) -> String {
     }
 }
 
-/// The names of layers, in the order of the list.
+/// Returns the names of layers, in the order of the list.
 fn keys(layers: Features) -> Vec<&'static str> {
     ORDER.into_iter().filter(|&layer| layers.has(layer)).map(Feature::key).collect()
 }
 
-/// Layers as people read them.
+/// Returns layers as people read them.
 pub fn heeded(layers: Features) -> String {
     if layers.is_empty() { "nothing".to_owned() } else { keys(layers).join(", ") }
 }
 
-/// The rule set that can heed every layer of the grid.
+/// Returns the rule set that can heed every layer of the grid.
 fn tactics(rules: &[Rules]) -> &'static str {
     let grid = rules.first().map(Rules::grid);
     let fits = |id: &&&str| RuleSet::named(id).map(|set| set.params.grid()) == grid;
     PREFERRED.iter().find(fits).unwrap_or(&PREFERRED[0])
 }
 
-/// The first rule set of the grid that heeds walls and these layers unless it is told otherwise, and
-/// takes the same changes.
+/// Returns the first rule set of the grid that heeds walls and these layers by default, and accepts the
+/// same changes.
 fn nearest(layers: Features, rules: &[Rules]) -> Option<&'static str> {
     let first = rules.first()?;
     let fits = |set: &&RuleSet| {
@@ -114,13 +114,13 @@ fn nearest(layers: Features, rules: &[Rules]) -> Option<&'static str> {
     preferred.chain(RuleSet::of_pairs()).find(fits).map(|set| set.id)
 }
 
-/// Whether a rule set takes the changes that these rules have.
+/// Whether a rule set accepts the changes that these rules have.
 fn takes_changes(set: &RuleSet, rules: &Rules) -> bool {
     let changes = rules.spec().cloned().unwrap_or_default();
     Rules::new(&Spec { base: set.id.to_owned(), heeds: None, ..changes }).is_ok()
 }
 
-/// Layers with how many entries they have, such as `heights (12 cells) and edges (3)`.
+/// Returns layers with the numbers of their entries, such as `heights (12 cells) and edges (3)`.
 fn counted(scenes: &[&Scene], layers: Features) -> String {
     let cells = ORDER.into_iter().filter(|&layer| layer != Feature::Edges);
     let layers = cells.chain([Feature::Edges]).filter(|&layer| layers.has(layer));
@@ -135,17 +135,17 @@ fn counted(scenes: &[&Scene], layers: Features) -> String {
     listed(&layers.enumerate().map(entry).collect::<Vec<_>>())
 }
 
-/// What people call a layer.
+/// Returns what people call a layer.
 fn noun(layer: Feature) -> &'static str {
     if layer == Feature::Elevation { "heights" } else { layer.key() }
 }
 
-/// The layers of several sets.
+/// Returns the layers of several sets.
 fn all(sets: impl Iterator<Item = Features>) -> Features {
     sets.flat_map(Features::iter).collect()
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Returns `a`, `a and b`, or `a, b and c`.
 fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),

@@ -1,16 +1,16 @@
-//! Where pictures go: to the terminal, a pipe or a file, in the kind that was asked for.
+//! The destinations of pictures: the terminal, a pipe or a file, in the kind that was asked for.
 
 use crate::args::{ColorWhen, Format, OutputArgs};
 use crate::failure::Failure;
-use eyeline_scene::drawing::{Chart, Colour, Drawing, Legend, PngError, SvgOptions};
-use std::fs;
+use crate::target::Target;
+use eyeline_scene::drawing::{Chart, Colour, Drawing, LegendDisplay, PngError, SvgOptions};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 /// A picture of any kind.
 pub trait Picture {
-    fn to_text(&self, legend: Legend) -> String;
-    fn to_unicode(&self, colour: Colour, legend: Legend) -> String;
+    fn to_text(&self, legend: LegendDisplay) -> String;
+    fn to_unicode(&self, colour: Colour, legend: LegendDisplay) -> String;
     fn to_svg(&self, options: &SvgOptions) -> String;
     fn to_png(&self, options: &SvgOptions) -> Result<Vec<u8>, PngError>;
 }
@@ -18,11 +18,11 @@ pub trait Picture {
 macro_rules! pictures {
     ($($name:ident)+) => {
         $(impl Picture for $name {
-            fn to_text(&self, legend: Legend) -> String {
+            fn to_text(&self, legend: LegendDisplay) -> String {
                 $name::to_text(self, legend)
             }
 
-            fn to_unicode(&self, colour: Colour, legend: Legend) -> String {
+            fn to_unicode(&self, colour: Colour, legend: LegendDisplay) -> String {
                 $name::to_unicode(self, colour, legend)
             }
 
@@ -40,7 +40,7 @@ macro_rules! pictures {
 pictures!(Chart Drawing);
 
 impl ColorWhen {
-    /// Whether standard output has colours.
+    /// Returns whether standard output gets colours.
     pub fn on_stdout(self) -> Colour {
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         match self {
@@ -52,7 +52,8 @@ impl ColorWhen {
 }
 
 impl OutputArgs {
-    /// The kind of picture: as asked, else by the file's name, else by where it goes.
+    /// Returns the kind of picture: the one asked for, else by the file's name, else by the
+    /// destination.
     pub fn kind(&self) -> Result<Format, Failure> {
         if let Some(format) = self.format {
             return Ok(format);
@@ -79,7 +80,7 @@ impl OutputArgs {
         }
     }
 
-    /// Draws a picture; `words` follow it where it is made of characters.
+    /// Draws a picture; `words` follow it if it consists of characters.
     pub fn picture(&self, drawing: &impl Picture, words: &str) -> Result<(), Failure> {
         match self.kind()? {
             Format::Text => self.write((drawing.to_text(self.legend()) + words).as_bytes()),
@@ -113,6 +114,9 @@ impl OutputArgs {
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let unwritable = |error| Failure::data(format!("cannot write {}: {error}", path.display()));
-    fs::write(path, bytes).map_err(unwritable)
+    let written = Target::create(path).and_then(|mut target| {
+        target.write_all(bytes)?;
+        target.finish()
+    });
+    written.map_err(|error| Failure::data(format!("cannot write {}: {error}", path.display())))
 }

@@ -1,5 +1,5 @@
-//! No output overwrites a file that the same run reads or keeps. Files are told apart where links
-//! lead to, be there a file yet or not.
+//! No output overwrites a file that the same run reads or keeps. Links are followed before files are
+//! compared, whether the file exists or not.
 
 use crate::args::{OutputArgs, printable};
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ pub struct Needed {
 }
 
 impl Needed {
-    /// Such as `a map to be read`.
+    /// Returns a needed file; `what` is such as `a map to be read`.
     pub fn new(path: impl Into<PathBuf>, what: &'static str) -> Self {
         Needed { path: path.into(), what }
     }
@@ -54,7 +54,7 @@ pub fn spare(outputs: &[PathBuf], needed: impl IntoIterator<Item = Needed>) -> R
 /// Where the bytes of a file are, or will be.
 #[derive(PartialEq, Eq)]
 enum Place {
-    /// Its number on its disk, whatever its names.
+    /// The number of the file on its disk, whatever its names.
     #[cfg(unix)]
     There(u64, u64),
     /// Its folder and its name, without links.
@@ -62,9 +62,9 @@ enum Place {
 }
 
 impl Place {
-    /// Nothing of a pipe, a device, or where no file can be.
+    /// Returns `None` for a pipe, a device, or where no file can be.
     fn of(path: &Path) -> Option<Self> {
-        // A map from standard input may be a file all the same.
+        // Standard input may also be a file.
         let path = if path == Path::new("-") { Path::new("/dev/stdin") } else { path };
         match fs::metadata(path) {
             Ok(there) => there.is_file().then(|| Place::there(path, &there)).flatten(),

@@ -1,23 +1,24 @@
-//! Files that appear whole or not at all: written under another name beside the one asked for, and
-//! renamed at the end. An error or Ctrl-C leaves nothing behind.
+//! Files that appear completely or not at all, by the store's writer. An error or, where the command
+//! asked for it, Ctrl-C leaves nothing behind.
 
+use eyeline_store::file::Draft;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-/// The files that are not finished, for whoever ends the program.
+/// The unfinished files, for whoever ends the program.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a shell expects of a program that Ctrl-C ended.
+/// The exit code that a shell expects of a program that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
 
-/// Removes what is not finished when the program is interrupted.
-fn clean_up_on_interrupt() {
+/// Removes unfinished files when the program is interrupted.
+pub fn clean_up_on_interrupt() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         // Without a handler the program still ends; it only leaves its temporary files.
@@ -29,117 +30,71 @@ fn clean_up_on_interrupt() {
     });
 }
 
-/// A file under a name that nobody asked for; it is gone when this is.
-pub struct Temporary {
-    path: PathBuf,
-    file: BufWriter<File>,
+/// The destination of a file that is being written.
+pub struct Target {
+    out: BufWriter<File>,
+    /// `None` if something is there that is no file: a pipe, a device.
+    draft: Option<Draft>,
 }
 
-impl Temporary {
-    /// In a folder, with a name that tells what for.
-    pub fn new(folder: &Path, name: &str) -> io::Result<Self> {
-        clean_up_on_interrupt();
-        let process = std::process::id();
-        let mut attempt = 0;
-        loop {
-            let path = folder.join(format!(".{name}.{process}-{attempt}.tmp"));
-            let mut listed = unfinished();
-            match File::options().read(true).write(true).create_new(true).open(&path) {
-                Ok(file) => {
-                    listed.push(path.clone());
-                    return Ok(Temporary { path, file: BufWriter::with_capacity(1 << 16, file) });
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => attempt += 1,
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    /// Copies everything that was written to someone else.
-    pub fn copy_to(&mut self, out: &mut impl Write) -> io::Result<()> {
-        self.file.flush()?;
-        self.file.rewind()?;
-        io::copy(self.file.get_mut(), out)?;
-        Ok(())
-    }
-}
-
-impl Drop for Temporary {
+impl Drop for Target {
     fn drop(&mut self) {
         let mut listed = unfinished();
-        if let Some(index) = listed.iter().position(|path| *path == self.path) {
-            let _ = fs::remove_file(&self.path);
-            listed.swap_remove(index);
+        if let Some(draft) = self.draft.take() {
+            listed.retain(|path| path != draft.path());
         }
     }
-}
-
-impl Write for Temporary {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-/// Where something is written to.
-pub enum Target {
-    /// A file that takes its name when it is finished.
-    New(Temporary, PathBuf),
-    /// Something that is there and is no file: a pipe, a device.
-    There(BufWriter<File>),
 }
 
 impl Target {
     /// Makes sure that the file can be written, before the work begins.
     pub fn create(path: &Path) -> io::Result<Self> {
-        // What a link leads to is replaced, not the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
-            return Ok(Target::There(BufWriter::new(File::options().write(true).open(&path)?)));
+        if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            let out = BufWriter::new(File::options().write(true).open(path)?);
+            return Ok(Target { out, draft: None });
         }
-        let name = path.file_name().ok_or_else(|| io::Error::other("not the name of a file"))?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        let temporary = Temporary::new(folder, &name.to_string_lossy())?;
-        Ok(Target::New(temporary, path))
+        let mut listed = unfinished();
+        let mut draft = Draft::create(path).map_err(|error| error.source)?;
+        listed.push(draft.path().to_owned());
+        let out = BufWriter::with_capacity(1 << 16, draft.file().try_clone()?);
+        Ok(Target { out, draft: Some(draft) })
     }
 
-    fn file(&mut self) -> &mut BufWriter<File> {
-        match self {
-            Target::New(temporary, _) => &mut temporary.file,
-            Target::There(file) => file,
-        }
+    /// Returns a temporary file, which is gone when this is dropped.
+    pub fn scratch() -> io::Result<Self> {
+        Target::create(&std::env::temp_dir().join("eyeline-survey"))
+    }
+
+    /// Copies everything that was written to another writer.
+    pub fn copy_to(&mut self, out: &mut impl Write) -> io::Result<()> {
+        self.out.rewind()?;
+        io::copy(self.out.get_mut(), out)?;
+        Ok(())
     }
 
     /// Gives the file its name.
     pub fn finish(mut self) -> io::Result<()> {
-        self.file().flush()?;
-        if let Target::New(temporary, path) = &mut self {
-            temporary.file.get_ref().sync_all()?;
-            // Nobody removes it between the renaming and the crossing out.
-            let mut listed = unfinished();
-            fs::rename(&temporary.path, path)?;
-            listed.retain(|listed| *listed != temporary.path);
-        }
-        Ok(())
+        self.out.flush()?;
+        // Nobody removes it between the renaming and the removal from the list.
+        let mut listed = unfinished();
+        let Some(draft) = self.draft.take() else { return Ok(()) };
+        listed.retain(|path| path != draft.path());
+        draft.finish().map_err(|error| error.source)
     }
 }
 
 impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file().write(bytes)
+        self.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file().flush()
+        self.out.flush()
     }
 }
 
 impl Seek for Target {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.file().seek(to)
+        self.out.seek(to)
     }
 }

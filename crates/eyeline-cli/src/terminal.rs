@@ -1,4 +1,4 @@
-//! The terminal while someone plays: keys as they are pressed, on a screen of its own. It is as it was
+//! The terminal while somebody plays: keys as they are pressed, on a screen of its own. It is restored
 //! afterwards, whatever happens: the end, an error, a panic or a signal.
 
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// Refuses to play without a terminal; `what` needs it, `instead` does without.
+/// Refuses to play without a terminal; `what` needs one, `instead` does not.
 pub fn check(what: &str, instead: &str) -> Result<(), Failure> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return Ok(());
@@ -33,16 +33,16 @@ pub fn leaves(key: &KeyEvent) -> bool {
 
 type Hook = Arc<dyn Fn(&PanicHookInfo<'_>) + Send + Sync>;
 
-/// The terminal while someone plays.
+/// The terminal while somebody plays.
 pub struct Screen {
-    /// What told of panics before.
+    /// The panic hook from before.
     hook: Hook,
 }
 
-/// Whether the terminal is not as it was.
+/// Whether the terminal must be restored.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
-/// What a shell expects of a program that was told to end.
+/// The exit code that a shell expects of a program that a signal ended.
 const ENDED: i32 = 130;
 
 impl Screen {
@@ -54,11 +54,11 @@ impl Screen {
             restore();
             before(what);
         }));
-        // From here on, whoever leaves puts everything back.
+        // From here on, whoever leaves restores everything.
         let screen = Screen { hook };
         terminal::enable_raw_mode()?;
         OPEN.store(true, Ordering::SeqCst);
-        // Without a handler a signal still ends the program; it only leaves the terminal as it is.
+        // Without a handler a signal still ends the program, but does not restore the terminal.
         let _ = ctrlc::set_handler(|| {
             restore();
             process::exit(ENDED);
@@ -78,7 +78,7 @@ impl Drop for Screen {
     }
 }
 
-/// The terminal as it was, once. What cannot be put back now cannot be put back later.
+/// Restores the terminal, once. What cannot be restored now cannot be restored later.
 fn restore() {
     if OPEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(io::stdout(), EnableLineWrap, Show, LeaveAlternateScreen);

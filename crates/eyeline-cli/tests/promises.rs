@@ -3,10 +3,10 @@
 
 mod common;
 
-use common::{Scratch, Told};
+use common::{Finished, Scratch};
 
 /// Runs a shell command from the repository's root.
-fn run(command: &str) -> Told {
+fn run(command: &str) -> Finished {
     let name: String = command.chars().filter(char::is_ascii_alphanumeric).take(40).collect();
     common::told(common::shell(command, &Scratch::new(&name)))
 }
@@ -482,7 +482,7 @@ fn outputs_do_not_overwrite_what_is_needed() {
             "export ROOT=$PWD; {files} && before={sums}; eyeline {words} 2>&1; echo code $?; \
              test \"$before\" = \"{sums}\" && echo kept"
         ));
-        let Told { stdout, stderr, .. } = told;
+        let Finished { stdout, stderr, .. } = told;
         let is_refused = stdout.contains(said) && stdout.ends_with("\ncode 2\nkept\n");
         assert!(is_refused, "{words}: {stdout}{stderr}");
     }
@@ -676,7 +676,7 @@ fn files_and_changes_make_the_same_rules() {
             let of_file = run(&format!("{command} {house} {after}"));
             let of_words = run(&format!("{command} {set} {after}"));
             let titled = "House rules (square-tactics@1)";
-            let words = |told: &Told| {
+            let words = |told: &Finished| {
                 let text = told.stdout.replace(titled, "square-tactics@1");
                 // A long name can break a caption at its points.
                 let words = text.split_whitespace().filter(|&word| word != "·");

@@ -15,7 +15,7 @@
 
 mod common;
 
-use common::{Scratch, Told};
+use common::{Finished, Scratch};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ fn blocks(text: &str) -> Vec<Block> {
 }
 
 /// What a command printed, as a block holds it.
-fn written(told: &Told) -> String {
+fn written(told: &Finished) -> String {
     let mut text = told.stdout.clone();
     let reserved = ["$ ", "! ", "-- ", "exit "];
     let odd = text.lines().find(|line| reserved.iter().any(|prefix| line.starts_with(prefix)));
@@ -231,7 +231,7 @@ fn exit_codes_are_those_of_ux() {
 #[test]
 fn the_runner_sees_differences() {
     let told = |stdout: &str, stderr: &str, code| {
-        written(&Told { stdout: stdout.to_owned(), stderr: stderr.to_owned(), code })
+        written(&Finished { stdout: stdout.to_owned(), stderr: stderr.to_owned(), code })
     };
     let plain = told("a\n", "", Some(0));
     for other in [

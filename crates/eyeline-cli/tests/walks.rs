@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scratch, Told};
+use common::{Finished, Scratch};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -15,7 +15,7 @@ fn eyeline(args: &[&str]) -> Command {
     common::shell(&format!("exec eyeline walk {}", args.join(" ")), &Scratch::new("walk"))
 }
 
-fn told(args: &[&str]) -> Told {
+fn told(args: &[&str]) -> Finished {
     common::told(eyeline(args))
 }
 

@@ -1,16 +1,17 @@
-//! Hidden movement (document 004): an agent whom hunters look for, and a wall between the truth and
-//! what each of them may know. Views are built by listing what is allowed; what is secret has no way
-//! to be written. A command is a line of JSON, and everyone gets a reply of their own to it.
+//! Hidden movement, the game of "Line of Sight Rules" (004): hunters look for an agent, and a wall
+//! stands between the truth and what each of them may know. Views are built by listing what is allowed;
+//! what is secret cannot be written. A command is a line of JSON, and every viewer gets its own reply
+//! to it.
 //!
 //! ```
 //! use eyeline_hunt::{Command, Game, Viewer, to_json};
 //! let mut game = Game::read(r#"{"eyeline": 1, "round": 1, "rules": "hidden-movement",
 //!     "scene": {"rows": ["...#.", "...#."]},
 //!     "agent": {"at": [4, 0]}, "hunters": [{"id": "h1", "at": [0, 0]}]}"#)?;
-//! game.play(&Command::read(r#"{"do": "moveAgent", "path": [[4, 1]]}"#));
+//! let outcome = game.play(&Command::read(r#"{"do": "moveAgent", "path": [[4, 1]]}"#));
 //! let hunter: Viewer = "hunter:h1".parse()?;
-//! assert!(game.reply(&hunter).events.is_empty());
-//! assert_eq!(to_json(&game.reply(&Viewer::Agent).events[0]), r#"{"event":"agentMoved","path":[{"x":4,"y":1}]}"#);
+//! assert!(game.reply(&outcome, &hunter).events.is_empty());
+//! assert_eq!(to_json(&game.reply(&outcome, &Viewer::Agent).events[0]), r#"{"event":"agentMoved","path":[{"x":4,"y":1}]}"#);
 //! # Ok::<(), eyeline_scene::Fault>(())
 //! ```
 //!
@@ -43,7 +44,7 @@
 //! ```
 //! # let game = eyeline_hunt::Game::read(r#"{"round": 1, "rules": "hidden-movement", "scene": {"rows": [".."]},
 //! #     "agent": {"at": [0, 0]}, "hunters": []}"#).unwrap();
-//! eyeline_hunt::to_json(&game.reply(&eyeline_hunt::Viewer::Spectator));
+//! eyeline_hunt::to_json(&game.reply(&eyeline_hunt::Outcome::default(), &eyeline_hunt::Viewer::Spectator));
 //! ```
 //! ```compile_fail,E0616
 //! # let game: eyeline_hunt::Game = todo!();
@@ -71,13 +72,13 @@
 //! serde_json::to_string(&game.may_play(&eyeline_hunt::Viewer::Agent, &command)).unwrap();
 //! ```
 
-/// What players write.
+/// The commands of players.
 mod command;
 /// What everyone knows.
 mod open;
 /// From the truth to what one viewer may know.
 mod project;
-/// The whole game.
+/// The truth: all facts of a game.
 mod truth;
 /// What one viewer may know.
 mod view;
@@ -87,7 +88,7 @@ pub use open::{
     Board, Direction, Hunter, Id, Kind, LastSeen, LosCheck, MAX_BOARD, Player, Side, Smoke, Spot,
     Table,
 };
-pub use project::{Game, Log, Referee, UNDO_LIMIT};
+pub use project::{Game, Log, Outcome, Referee, UNDO_LIMIT};
 pub use view::{
     AgentView, Answer, Check, DeviceView, Event, FactView, Found, HunterCells, Outgoing, Piece,
     Preview, Reply, Sightline, Thing, View, Viewer, Watcher, to_json,

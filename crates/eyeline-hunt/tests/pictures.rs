@@ -4,7 +4,7 @@ mod common;
 
 use common::{draw, json, move_agent, move_hunter, play, read, state, viewer};
 use eyeline_hunt::{Game, Question, What};
-use eyeline_scene::drawing::{Drawing, Legend, Stopped, SvgOptions, View as Known};
+use eyeline_scene::drawing::{Drawing, Knowledge, LegendDisplay, Stopped, SvgOptions};
 
 fn picture(game: &Game, as_seen_by: &str) -> Drawing {
     game.view(&viewer(as_seen_by)).drawing().unwrap()
@@ -41,7 +41,7 @@ fn in_text_ten_and_more_watchers_are_a_plus() {
     let text = |state: &common::Value| {
         let mut drawing = picture(&read(state), "agent");
         drawing.span = Some([0.0, 9.0]);
-        drawing.to_text(Legend::Shown)
+        drawing.to_text(LegendDisplay::Shown)
     };
     let hunters = |count: usize| -> common::Value {
         (0..count).map(|index| json!({"id": format!("h{index}"), "at": [0, 0]})).collect()
@@ -67,9 +67,9 @@ fn the_agent_sees_how_many_watch_each_floor() {
     for (tile, count) in drawing.tiles.iter().flatten().zip(counts) {
         let number = tile.number.map_or(0, |number| number as u32);
         match tile.mark {
-            Some(_) => assert_eq!((number, tile.view), (0, Known::Unasked)),
+            Some(_) => assert_eq!((number, tile.view), (0, Knowledge::Unasked)),
             None if tile.wall => assert_eq!(number, 0),
-            None => assert_eq!((number, tile.view == Known::Hidden), (count, count == 0)),
+            None => assert_eq!((number, tile.view == Knowledge::Hidden), (count, count == 0)),
         }
         shown += number;
     }
@@ -120,7 +120,7 @@ fn smoke_and_the_last_seen_marker_are_always_shown() {
     state["smoke"] = json!([{"at": [2, 1], "radius": 0, "until": 9}]);
     state["lastSeen"] = json!({"at": [7, 0], "round": 4});
     state["devices"] = json!([{"id": "d", "kind": "radar", "at": [7, 0], "owner": "hunters"}]);
-    let text = picture(&read(&state), "hunter:h1").to_text(Legend::Omitted);
+    let text = picture(&read(&state), "hunter:h1").to_text(LegendDisplay::Omitted);
     assert!(
         text.contains('~')
             && text.contains('?')

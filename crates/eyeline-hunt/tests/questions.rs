@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use eyeline_hunt::{Command, Question, What, to_json};
 
-fn ask(game: &mut eyeline_hunt::Game, viewer: &str, what: &str) -> Value {
+fn ask(game: &mut Played, viewer: &str, what: &str) -> Value {
     play(game, viewer, json!({"do": "ask", "what": what}))
 }
 
@@ -219,11 +219,11 @@ fn questions_of_the_other_side_are_secret_lines() {
             let path = if *what == "preview" { json!([]) } else { json!(null) };
             let reply = play(&mut game, name, json!({"do": "ask", "what": what, "path": path}));
             assert_eq!(reply["answer"].is_object(), may, "{name} {what}");
-            let asked = game.reply_to_writer(&viewer(name));
+            let asked = game.reply_to_writer(&game.outcome, &viewer(name));
             assert_eq!(asked.ok, may, "{name} {what}");
             if !may {
                 assert_eq!(reply, json!({"ok": true, "events": [], "view": view(&game, name)}));
-                let fault = asked.error.map(|fault| fault.message);
+                let fault = asked.error.map(|fault| fault.problem);
                 assert_eq!(fault.as_deref(), Some("this question is not yours to ask"));
                 // Nor does a wrong one tell what is wrong with it.
                 let wrong =
@@ -271,7 +271,7 @@ fn a_question_that_is_no_line_is_no_entry() {
     let plain = game.ask(&agent, &Question::of(What::Danger)).map(|answer| to_json(&answer));
     assert!(answer.as_ref().unwrap().contains(&plain.unwrap()));
     let refused = game.answer(&viewer("hunter:h1"), &asked).unwrap().error.unwrap();
-    assert_eq!(refused.message, "this question is not yours to ask");
+    assert_eq!(refused.problem, "this question is not yours to ask");
     let moves = Command::read(&move_agent(&[]).to_string());
     assert!(game.answer(&agent, &moves).is_none());
     assert!(game.lines(eyeline_hunt::Referee).is_empty());

@@ -69,7 +69,7 @@ fn every_step_back_leads_where_the_game_was() {
 fn a_game_weighs_its_lines_and_what_they_change() {
     let mut game = draw("1....A");
     let light = game.weight(Referee);
-    let step = |game: &mut Game, line: Value| {
+    let step = |game: &mut Played, line: Value| {
         let before = game.weight(Referee);
         play(game, "referee", line);
         game.weight(Referee) - before

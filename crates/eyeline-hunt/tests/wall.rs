@@ -2,14 +2,14 @@
 
 mod common;
 use common::*;
-use eyeline_hunt::{Command, Game, Referee, to_json};
+use eyeline_hunt::{Command, Referee, to_json};
 
 const DRAWING: &str = "
     A.#1
     ..#2";
 
 /// Everything that a viewer is told, as bytes.
-fn bytes(game: &Game, word: &str) -> String {
+fn bytes(game: &Played, word: &str) -> String {
     to_json(&game.reply(&viewer(word)))
 }
 

@@ -1,7 +1,10 @@
-//! JSON read strictly, with faults that name the key, the value and the nearest known name.
+//! JSON, read strictly, with faults that name the key, the value and the nearest known name. Cost:
+//! O(bytes), twice if there is a fault.
 
-use crate::fault::{Code, Fault, shortened, suggestion};
-use eyeline::{DecimalError, Millionths, RulesRef};
+use crate::fault::{Code, Fault, Place, shortened, suggestion};
+use eyeline::map::DecimalError;
+use eyeline::rules::RulesRef;
+use eyeline::{Millionths, Rules};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -12,10 +15,10 @@ use std::fmt;
 use std::io;
 use std::marker::PhantomData;
 
-/// Arrays and objects inside each other deeper than this are refused.
+/// The deepest nesting of arrays and objects that is read.
 const MAX_DEPTH: usize = 64;
 
-/// Values inside each other, too deep to be read.
+/// Returns the fault of values that are nested too deeply.
 pub fn too_deep() -> Fault {
     Fault::bad_json(format!("JSON nested deeper than {MAX_DEPTH} levels"))
 }
@@ -42,13 +45,13 @@ pub fn check_depth(text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A value of the contract as text.
+/// Returns a value of the contract as text.
 pub(crate) fn raw(value: &impl Serialize) -> Box<RawValue> {
     // Nothing that the contract writes is beyond JSON.
     to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
-/// Writes a value in at most so many bytes; `None` if it has more.
+/// Writes a value in at most `most` bytes; `None` if it needs more.
 pub(crate) fn write_within(value: &(impl Serialize + ?Sized), most: usize) -> Option<String> {
     let mut text = Within { bytes: Vec::new(), most };
     serde_json::to_writer(&mut text, value).ok()?;
@@ -75,64 +78,52 @@ impl io::Write for Within {
     }
 }
 
-/// Reads a value of the contract; a fault names its path.
+/// Reads a value of the contract; a fault names its path, or that of the object whose key is wrong.
 pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
-    traced(text).map_err(|(error, path)| fault(&error, &path))
-}
-
-/// Reads a value; a fault names its path, or that of the object whose key is wrong.
-pub fn read_placed<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
-    traced(text).map_err(|(error, path)| {
-        let fault = fault(&error, &path);
-        let words = words_of(&error);
-        let object = match words.split('`').collect::<Vec<_>>().as_slice() {
-            ["missing field ", ..] => path.as_str(),
-            // Where a key is unknown, the path goes on to it.
-            ["unknown field " | "duplicate field ", key, ..] => {
-                path.strip_suffix(key).unwrap_or(&path)
-            }
-            _ => "",
-        };
-        match object.trim_end_matches('.') {
-            "" => fault,
-            object if object.len() > 100 => fault,
-            object => Fault { message: format!("{object}: {}", fault.message), ..fault },
-        }
-    })
-}
-
-/// Reads a value, or tells what is wrong and the path to it.
-fn traced<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, (serde_json::Error, String)> {
     serde_json::from_str(text).map_err(|error| {
         // Read again, slowly, to learn the path to the fault.
         let mut deserializer = serde_json::Deserializer::from_str(text);
         match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
-            Err(traced) => {
-                let path = traced.path().to_string();
-                (traced.into_inner(), path)
-            }
-            Ok(_) => (error, ".".to_owned()),
+            Err(traced) => fault(&traced),
+            Ok(_) => fault_without_path(&error).0,
         }
     })
 }
 
-/// What serde says, without the place.
+/// Reads a value out of one that is no longer text.
+pub fn read_value<'de, T: Deserialize<'de>>(value: &'de serde_json::Value) -> Result<T, Fault> {
+    serde_path_to_error::deserialize(value).map_err(|traced| fault(&traced))
+}
+
+/// Returns a fault with its path, unless the path is very long.
+fn fault(traced: &serde_path_to_error::Error<serde_json::Error>) -> Fault {
+    let (fault, key) = fault_without_path(traced.inner());
+    let path = traced.path().to_string();
+    // Where a key is unknown, the path goes on to it.
+    let path = path.strip_suffix(&*key).unwrap_or(&path).trim_end_matches('.');
+    match path.len() {
+        1..=100 if fault.place.is_none() => fault.within(path),
+        _ => fault,
+    }
+}
+
+/// Returns serde's message without the place.
 fn words_of(error: &serde_json::Error) -> String {
     let words = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     words.strip_suffix(&place).map(str::to_owned).unwrap_or(words)
 }
 
-/// Turns serde's words into a fault; a test pins the words that are relied on.
-fn fault(error: &serde_json::Error, path: &str) -> Fault {
+/// Turns serde's message, which has no fields, into a fault, and returns the wrong key, if there is
+/// one. A test pins the messages that this relies on.
+fn fault_without_path(error: &serde_json::Error) -> (Fault, String) {
     let words = words_of(error);
+    let other = String::new();
     if error.classify() != Category::Data || words.starts_with("number out of range") {
-        let message = error.to_string();
-        let (line, column) = (error.line(), error.column());
-        return Fault::bad_json(match error.classify() {
-            Category::Eof => format!("the JSON ends too early at line {line} column {column}"),
-            _ => message,
-        });
+        let ends = error.classify() == Category::Eof;
+        let fault = Fault::bad_json(if ends { "the JSON ends too early" } else { &words });
+        let place = Place { line: error.line(), column: error.column(), text: None };
+        return (fault.at(place), other);
     }
     let quoted = |before: &str| {
         let rest = words.strip_prefix(before)?;
@@ -141,27 +132,25 @@ fn fault(error: &serde_json::Error, path: &str) -> Fault {
         Some((name, known.split('`').skip(1).step_by(2).collect::<Vec<&str>>()))
     };
     if let Some((key, known)) = quoted("unknown field `") {
-        let message = format!("unknown key '{}'", shortened(key));
+        let fault = Fault::new(Code::UnknownKey, format!("unknown key '{}'", shortened(key)));
         let hint = match known.as_slice() {
             [] => "no keys are taken here".to_owned(),
             known => suggestion(key, known),
         };
-        Fault::new(Code::UnknownKey, message).hint(hint)
+        (fault.hint(hint), key.to_owned())
     } else if let Some((key, _)) = quoted("missing field `") {
-        Fault::missing(key)
+        (Fault::missing(key), other)
     } else if let Some((key, _)) = quoted("duplicate field `") {
-        Fault::new(Code::BadJson, format!("key '{key}' stands twice"))
+        (Fault::bad_json(format!("key '{key}' stands twice")), key.to_owned())
     } else if let Some((value, known)) = quoted("unknown variant `") {
-        let message = format!("{}: unknown value '{}'", shortened(path), shortened(value));
-        Fault::bad_value(message).hint(suggestion(value, &known))
-    } else if path == "." || path.len() > 100 {
-        Fault::bad_value(shorten_words(&words))
+        let fault = Fault::bad_value(format!("unknown value '{}'", shortened(value)));
+        (fault.hint(suggestion(value, &known)), other)
     } else {
-        Fault::bad_value(format!("{path}: {}", shorten_words(&words)))
+        (Fault::bad_value(shorten_words(&words)), other)
     }
 }
 
-/// serde's words, in ours, and not too many.
+/// Returns serde's message in our words, shortened.
 fn shorten_words(words: &str) -> String {
     let words = [
         ("invalid type: ", ""),
@@ -185,12 +174,12 @@ fn shorten_words(words: &str) -> String {
     }
 }
 
-/// The fault of a key that stands twice.
+/// Returns the fault of a key that is written twice.
 pub(crate) fn duplicate_key<E: de::Error>(key: &str) -> E {
     E::custom(format!("duplicate field `{}`", shortened(key)))
 }
 
-/// Reads an object whose keys are the writer's own; none may stand twice.
+/// Reads an object whose keys are free; none may be written twice.
 pub(crate) fn unique_keys<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, T>, D::Error> {
@@ -235,7 +224,7 @@ impl<'de> Deserialize<'de> for Decimal {
             })
         })?;
         let decimal = Millionths::exact(value).map_err(de::Error::custom)?;
-        // A double cannot tell more than six places from few when there are very many.
+        // A double cannot count decimal places if there are very many.
         if decimal_places(written) <= 6 {
             Ok(Decimal(decimal))
         } else {
@@ -244,7 +233,7 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
-/// How many decimal places a JSON number needs.
+/// Returns how many decimal places a JSON number needs.
 fn decimal_places(written: &str) -> i64 {
     let (digits, exponent) = written.split_once(['e', 'E']).unwrap_or((written, "0"));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -289,20 +278,41 @@ pub(crate) fn check_decimals(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Rules as they are written, their numbers held to six decimal places.
+/// The rules of a query.
 #[derive(Clone, Debug)]
-pub struct WrittenRules(pub RulesRef);
+pub enum QueryRules {
+    /// As they are written, with numbers of at most six decimal places.
+    Written(RulesRef),
+    /// As the builder of the query already has them.
+    Ready(Box<Rules>),
+}
 
-impl<'de> Deserialize<'de> for WrittenRules {
+impl From<Rules> for QueryRules {
+    fn from(rules: Rules) -> Self {
+        QueryRules::Ready(Box::new(rules))
+    }
+}
+
+impl QueryRules {
+    /// Returns the rules, without what the query changes.
+    pub(crate) fn ready(&self) -> Result<Rules, Fault> {
+        match self {
+            QueryRules::Written(written) => Ok(Rules::try_from(written)?),
+            QueryRules::Ready(rules) => Ok(Rules::clone(rules)),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for QueryRules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let written = <&RawValue>::deserialize(deserializer)?.get();
         check_decimals(written).map_err(de::Error::custom)?;
         let rules = serde_json::from_str(written);
-        rules.map(WrittenRules).map_err(|error| de::Error::custom(words_of(&error)))
+        rules.map(QueryRules::Written).map_err(|error| de::Error::custom(words_of(&error)))
     }
 }
 
-impl JsonSchema for WrittenRules {
+impl JsonSchema for QueryRules {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         RulesRef::schema_name()
     }
@@ -329,7 +339,7 @@ impl JsonSchema for Decimal {
 /// An object read as `T` with one key left out: the tag that chose `T`.
 pub(crate) struct Untagged<T>(pub T);
 
-/// The tag's key.
+/// The key of the tag.
 pub(crate) const TAG: &str = "op";
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Untagged<T> {
@@ -380,7 +390,7 @@ impl<'de, A: de::MapAccess<'de>> de::MapAccess<'de> for WithoutTag<A> {
     }
 }
 
-/// Which operation an object asks for; everything else is left for later.
+/// The operation that an object asks for; everything else is read later.
 #[derive(Deserialize)]
 pub(crate) struct Tag<'a> {
     #[serde(borrow)]

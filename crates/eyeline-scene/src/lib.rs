@@ -1,22 +1,28 @@
-//! The outside language of eyeline: text maps and JSON scenes in, queries in, replies out. What
-//! crosses the engine's border as text is read and written here and nowhere else.
+//! The outside language of eyeline: text maps, JSON scenes and queries in, replies out. All text that
+//! enters or leaves the engine is read and written here and nowhere else.
 //!
 //! ```
-//! use eyeline_scene::{Scene, answer};
-//! let scene = Scene::parse("...#\n@..T\n")?;
-//! let reply = answer(Some(&scene), r#"{"op": "los", "rules": "predprey", "from": "@", "to": "T"}"#);
-//! assert_eq!(reply.to_json(), r#"{"ok":true,"visible":true}"#);
+//! use eyeline::Rules;
+//! use eyeline_scene::query::{CellRef, Los};
+//! use eyeline_scene::{Answer, Budget, Query, Reply, Scene, answer};
+//! let (scene, budget) = (Scene::parse("...#\n@..T\n")?, Budget::unlimited());
+//! let (from, to) = (CellRef::Mark("@".to_owned()), CellRef::At([3, 1]));
+//! let rules = Rules::named("predprey")?.into();
+//! let query = Query::Los(Los { scene: None, rules, perception: None, from, to, radius: None });
+//! assert!(matches!(answer(&budget, Some(&scene), &query)?, Reply::Los { visible: true, .. }));
+//! let text = r#"{"op": "los", "rules": "predprey", "from": "@", "to": "T"}"#;
+//! let reply = Answer::of_text(&budget, Some(&scene), text).to_json();
+//! assert_eq!(reply, r#"{"ok":true,"visible":true}"#);
 //! # Ok::<(), eyeline_scene::Fault>(())
 //! ```
 
-/// Pictures.
+/// Pictures of scenes.
 pub mod drawing;
 /// What is wrong, where, and what would be right.
 mod fault;
 /// JSON read with faults that name the key.
 mod json;
-/// Questions and answers.
-mod query;
+pub mod query;
 pub mod rules;
 /// Maps as text and JSON.
 mod scene;
@@ -24,10 +30,10 @@ pub mod table;
 /// A party that walks and remembers.
 pub mod walk;
 
-pub use fault::{Code, Fault, Spot, nearest, shortened, suggestion};
-pub use json::{check_depth, read as read_json, read_placed, too_deep};
+pub use fault::{Code, Fault, Hint, Place, bounds, nearest, shortened, suggestion};
+pub use json::{check_depth, read as read_json, read_value, too_deep};
 pub use query::{
-    Answer, Budget, CellRef, Contract, GuaranteeEntry, Observers, Query, Reply, Walked, answer,
-    answer_within, draw, field_cost, scene_within, schema, walked,
+    Answer, Budget, CellRef, Contract, DrawQuery, Query, Reply, Walked, answer, draw, field_cost,
+    scene_within, schema, walked,
 };
-pub use scene::{Board, Layers, Meaning, PlaceSpec, Scene, SceneSpec, locate};
+pub use scene::{Board, Layers, Meaning, Pair, PlaceSpec, Scene, SceneSpec, locate};

@@ -1,9 +1,9 @@
-//! Terrain tables as JSON files: `{"radii": {"plains": 4}, "blocks": ["mountain"]}`. Absent keys are
-//! as in document 002's table; a list or an object that is there stands for the whole.
+//! Terrain tables as JSON files: `{"radii": {"plains": 4}, "blocks": ["mountain"]}`. Absent keys are as
+//! in the table of "Map Visibility Radius"; a list or an object replaces the whole of its default.
 
 use crate::fault::{Fault, suggestion};
 use crate::json::{self, unique_keys};
-use eyeline::{Blocks, BlocksError, RuleSet, TerrainTable};
+use eyeline::rules::{Blocks, BlocksError, RuleSet, TerrainTable};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -21,14 +21,14 @@ struct TableSpec {
     radii: BTreeMap<String, u32>,
     /// The radius on a terrain that `radii` does not name.
     unknown: u32,
-    /// What standing on a terrain adds.
+    /// What standing on a terrain adds to the radius.
     #[serde(deserialize_with = "unique_keys")]
     standing: BTreeMap<String, u32>,
-    /// The perception from which it counts.
+    /// The perception from which on it counts.
     perception_from: i64,
-    /// How many points of perception make one cell.
+    /// The points of perception that make one cell.
     perception_per_cell: i64,
-    /// What night, weather or light add.
+    /// What night, weather or light add to the radius.
     #[serde(deserialize_with = "unique_keys")]
     conditions: BTreeMap<String, i32>,
     /// Terrains that cannot be entered.
@@ -59,7 +59,7 @@ impl Default for TableSpec {
 pub fn parse(text: &str) -> Result<TerrainTable, Fault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     json::check_depth(text)?;
-    let spec = json::read::<eyeline::Object<TableSpec>>(text)?.0;
+    let spec = json::read::<eyeline::wire::Object<TableSpec>>(text)?.0;
     if spec.eyeline != 1 {
         let message =
             format!("this program reads terrain tables of version 1, not {}", spec.eyeline);
@@ -127,7 +127,7 @@ impl TableSpec {
     }
 }
 
-/// The first entry of a name counts.
+/// Returns a table as a map by name; the first entry of a name counts.
 fn written<N: Copy>(table: &[(Cow<'static, str>, N)]) -> BTreeMap<String, N> {
     table.iter().rev().map(|(name, number)| (name.to_string(), *number)).collect()
 }

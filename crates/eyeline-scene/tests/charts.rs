@@ -1,7 +1,8 @@
 //! The map of an explorer, in every format; and terrain on the other pictures.
 
-use eyeline::{Cell, CellSet, Extent, Hex, Map, Memory, World};
-use eyeline_scene::drawing::{Chart, Colour, Drawing, Legend, SvgOptions, Viewport};
+use eyeline::memory::{CellSet, Memory};
+use eyeline::{Cell, Extent, Hex, Map, World};
+use eyeline_scene::drawing::{Chart, Colour, Drawing, LegendDisplay, SvgOptions, Viewport};
 use eyeline_scene::{Board, Code, Scene};
 use roxmltree::Document;
 
@@ -45,10 +46,10 @@ TT~~
 : desert   % swamp
 H Home 1,1
 ";
-    assert_eq!(chart.to_text(Legend::Shown), wanted);
-    assert_eq!(chart.to_text(Legend::Omitted), "TT~~\n@H,:\n^M%#\n");
+    assert_eq!(chart.to_text(LegendDisplay::Shown), wanted);
+    assert_eq!(chart.to_text(LegendDisplay::Omitted), "TT~~\n@H,:\n^M%#\n");
     let unicode = "♠ ♠ ≈ ≈ \n@ H , ∴ \n^ ▲ % ██\n";
-    assert_eq!(chart.to_unicode(Colour::Plain, Legend::Omitted), unicode);
+    assert_eq!(chart.to_unicode(Colour::Plain, LegendDisplay::Omitted), unicode);
 }
 
 #[test]
@@ -58,11 +59,11 @@ fn colour_says_no_more_than_the_characters() {
     let at = Cell::new(1, 1);
     let chart = Chart::of(&scene, &map, &memory, at, Viewport::Around([9, 9])).unwrap();
     let mut bare = String::new();
-    let coloured = chart.to_unicode(Colour::Written, Legend::Shown);
+    let coloured = chart.to_unicode(Colour::Written, LegendDisplay::Shown);
     for (index, part) in coloured.split('\x1b').enumerate() {
         bare.push_str(if index == 0 { part } else { part.split_once('m').unwrap().1 });
     }
-    assert_eq!(bare, chart.to_unicode(Colour::Plain, Legend::Shown));
+    assert_eq!(bare, chart.to_unicode(Colour::Plain, LegendDisplay::Shown));
     // Each known cell is coloured, the blank ones are not.
     assert_eq!(coloured.matches("\x1b[38").count(), 3);
 }
@@ -132,7 +133,7 @@ fn odd_symbols_do_no_harm() {
         let all = cells(&map);
         let memory = Memory::with(all.clone(), all);
         let chart = Chart::of(&scene, &map, &memory, Cell::new(0, 0), Viewport::Seen).unwrap();
-        assert!(chart.to_text(Legend::Shown).contains("AB 1,0"));
+        assert!(chart.to_text(LegendDisplay::Shown).contains("AB 1,0"));
         chart.rows().remove(0)
     };
     assert_eq!(drawn("Inn"), "@  Inn.  ");
@@ -204,9 +205,9 @@ fn long_symbols_are_cut_between_characters_as_a_reader_knows_them() {
 fn a_name_does_not_turn_the_line_around() {
     let name = "A\u{202e}B\u{2067}C\u{200b}\u{feff}D\u{2029}";
     let chart = placed("\u{200e}H\u{200f}", name);
-    assert!(chart.to_text(Legend::Shown).contains("\nH ABCD 1,0\n"));
+    assert!(chart.to_text(LegendDisplay::Shown).contains("\nH ABCD 1,0\n"));
     assert!(outlined(&chart.to_svg(&SvgOptions::default()), "legend").contains(&"ABCD".to_owned()));
-    assert!(placed("H", "نیم\u{200c}فاصله").to_text(Legend::Shown).contains('\u{200c}'));
+    assert!(placed("H", "نیم\u{200c}فاصله").to_text(LegendDisplay::Shown).contains('\u{200c}'));
 }
 
 #[test]
@@ -239,7 +240,9 @@ fn a_chart_of_hexes_leans_on_its_odd_rows() {
     let at = Hex::new(0, 0);
     let chart = |visited: CellSet<Hex>| {
         let memory = Memory::with(all.clone(), visited);
-        Chart::of(&scene, &map, &memory, at, Viewport::Seen).unwrap().to_text(Legend::Omitted)
+        Chart::of(&scene, &map, &memory, at, Viewport::Seen)
+            .unwrap()
+            .to_text(LegendDisplay::Omitted)
     };
     assert_eq!(chart(CellSet::new()), " . .\n. @ .\n . .\n");
     let visited = chart([Hex::new(0, 1)].into_iter().collect());
@@ -251,7 +254,7 @@ fn a_chart_of_hexes_leans_on_its_odd_rows() {
 fn terrain_is_drawn_by_every_picture() {
     let (scene, map) = world();
     let drawn = |scene: &Scene, map: &Map<Cell>| {
-        Drawing::of(scene, map, map.extent().bounds()).to_text(Legend::Shown)
+        Drawing::of(scene, map, map.extent().bounds()).to_text(LegendDisplay::Shown)
     };
     let text = drawn(&scene, &map);
     assert!(text.starts_with("TT~~\n.n,:\n^M%#\n"), "{text}");

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{ask, code, code_of};
-use eyeline_scene::{Scene, answer};
+use eyeline_scene::{Answer, Budget, Scene};
 use serde_json::{Value, json};
 
 fn hint(reply: &Value) -> &str {
@@ -289,7 +289,7 @@ fn own_scene_first() {
     let los = |scene: &str| {
         let query =
             format!(r#"{{"op": "los", "rules": "predprey", "from": [0,0], "to": [2,0]{scene}}}"#);
-        answer(Some(&given), &query).to_json()
+        Answer::of_text(&Budget::unlimited(), Some(&given), &query).to_json()
     };
     assert_eq!(los(""), r#"{"ok":true,"visible":false}"#);
     assert_eq!(los(r#", "scene": {"rows": ["..."]}"#), r#"{"ok":true,"visible":true}"#);
@@ -314,7 +314,7 @@ fn errors_are_short() {
         json!({ "op": "los", "rules": "predprey", "from": [0,0], "to": [0,0], "scene": {"rows": ["."], "legend": {".": {long.as_str(): 1}}} }),
         json!({ "op": "window", "rules": "predprey", "at": [0,0], "size": 1, "scene": {}, "layers": {long.as_str(): 1} }),
     ] {
-        let text = answer(None, &query.to_string()).to_json();
+        let text = Answer::of_text(&Budget::unlimited(), None, &query.to_string()).to_json();
         assert!(text.starts_with(r#"{"ok":false"#), "{:.200}", text);
         assert!(text.len() < 2000, "{} bytes: {:.200}", text.len(), text);
     }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::VALID;
-use eyeline_scene::{Scene, answer};
+use eyeline_scene::{Answer, Budget, Scene};
 use serde_json::Value;
 
 const CODES: &[&str] = &[
@@ -206,7 +206,7 @@ fn mutated_queries() {
         if is_slow(&text) {
             continue;
         }
-        let reply = answer(Some(&map), &text).to_json();
+        let reply = Answer::of_text(&Budget::unlimited(), Some(&map), &text).to_json();
         let value: Value = serde_json::from_str(&reply)
             .unwrap_or_else(|error| panic!("{text} gave {reply}: {error}"));
         let code = match (value["ok"].as_bool(), value["error"]["code"].as_str()) {
@@ -243,7 +243,7 @@ fn mutated_maps() {
                 });
             }
             Err(fault) => {
-                assert!(!fault.message.is_empty() && fault.message.len() < 1000, "{fault}")
+                assert!(!fault.problem.is_empty() && fault.message().len() < 1000, "{fault}")
             }
         }
     }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{ask, code};
-use eyeline_scene::{Budget, Scene, answer_within};
+use eyeline_scene::{Answer, Budget, Scene};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -277,8 +277,8 @@ fn what_is_over_is_not_gone_on_with() {
     let from: Vec<[i32; 2]> = (0..1000).map(|x| [x, 0]).collect();
     let query = json!({ "op": "field", "rules": "predprey", "from": from, "radius": 3 });
     let scene = Scene::parse(r#"{"width": 1000, "height": 1}"#).expect("a scene");
-    let fault = answer_within(&budget, Some(&scene), &query.to_string()).0.expect_err("refused");
-    assert_eq!(fault.message, "this takes too long");
+    let fault = Answer::of_text(&budget, Some(&scene), &query.to_string()).0.expect_err("refused");
+    assert_eq!(fault.problem, "this takes too long");
     assert_eq!(asked.get(), 4);
 }
 

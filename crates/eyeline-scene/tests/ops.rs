@@ -20,7 +20,8 @@ fn with(scene: Value, mut query: Value) -> Value {
 fn the_example_of_the_contract() {
     let ignores = r#"["cover","edges","elevation","opacity","smoke","units"]"#;
     assert_eq!(
-        eyeline_scene::answer(None, VALID[0]).to_json(),
+        eyeline_scene::Answer::of_text(&eyeline_scene::Budget::unlimited(), None, VALID[0])
+            .to_json(),
         format!(r#"{{"ok":true,"visible":false,"ignores":{ignores}}}"#)
     );
 }
@@ -484,7 +485,10 @@ fn counterexamples_are_real() {
 #[test]
 fn replies_are_deterministic() {
     for query in VALID {
-        let reply = || eyeline_scene::answer(None, query).to_json();
+        let reply = || {
+            eyeline_scene::Answer::of_text(&eyeline_scene::Budget::unlimited(), None, query)
+                .to_json()
+        };
         assert_eq!(reply(), reply(), "{query}");
     }
 }

@@ -1,13 +1,13 @@
 //! Pictures are well-formed, always the same, show what the drawing holds and nothing else, and
 //! stay small however large the map is.
 
-use eyeline::{Cell, Coord, Hex, Judge, Map, Rules, Sight, World};
-use eyeline_scene::drawing::{Drawing, Legend, Page, Sheet, SvgOptions, Theme, View};
-use eyeline_scene::{Board, Scene};
+use eyeline::{Cell, Coord, Hex, Map, Rules, Sight, World};
+use eyeline_scene::drawing::{Drawing, Knowledge, LegendDisplay, Page, Sheet, SvgOptions, Theme};
+use eyeline_scene::{Board, Scene, with_map};
 use roxmltree::{Document, Node};
 
 const DARK: SvgOptions =
-    SvgOptions { cell: None, legend: Legend::Shown, theme: Theme::Dark, page: Page::Whole };
+    SvgOptions { cell: None, legend: LegendDisplay::Shown, theme: Theme::Dark, page: Page::Whole };
 const BARE: SvgOptions = SvgOptions { cell: Some(10.0), page: Page::Bare, ..DARK };
 
 fn scene(text: &str) -> Scene {
@@ -20,10 +20,7 @@ fn example(name: &str) -> Scene {
 }
 
 fn bare(scene: &Scene) -> Drawing {
-    match &scene.board {
-        Board::Square(map) => Drawing::of(scene, map, map.extent().bounds()),
-        Board::Hex(map) => Drawing::of(scene, map, map.extent().bounds()),
-    }
+    with_map!(&scene.board, |map| Drawing::of(scene, map, map.extent().bounds()))
 }
 
 fn squares(scene: &Scene) -> &Map<Cell> {
@@ -46,7 +43,7 @@ fn marked<C: Coord>(scene: &Scene, mark: &str) -> C {
 }
 
 /// A map with the proof of one pair.
-fn traced<C: Judge>(scene: &Scene, map: &Map<C>, rules: &str, from: C, to: C) -> Drawing {
+fn traced<C: Coord>(scene: &Scene, map: &Map<C>, rules: &str, from: C, to: C) -> Drawing {
     let rules = Rules::named(rules).expect("known rules");
     let trace = Sight::new(map, &rules).and_then(|sight| sight.trace(from, to));
     let mut drawing = bare(scene);
@@ -162,7 +159,7 @@ fn the_legend_names_only_what_occurs() {
 #[test]
 fn the_legend_can_be_left_out() {
     let drawing = bare(&scene(LAYERS));
-    let without = drawing.to_svg(&SvgOptions { legend: Legend::Omitted, ..DARK });
+    let without = drawing.to_svg(&SvgOptions { legend: LegendDisplay::Omitted, ..DARK });
     assert!(!without.contains("\"legend\"") && without.len() < drawing.to_svg(&DARK).len());
 }
 
@@ -288,7 +285,7 @@ fn small_cells_carry_no_hatches_and_still_show_smoke_and_marks() {
 #[test]
 fn a_million_cells_are_a_handful_of_shapes() {
     let drawing = huge();
-    let seen = drawing.tiles.iter().flatten().filter(|tile| tile.view == View::Seen).count();
+    let seen = drawing.tiles.iter().flatten().filter(|tile| tile.view == Knowledge::Seen).count();
     assert!(seen > 0);
     Picture::of(&drawing).with(|document| {
         let paths = document.descendants().filter(|node| node.has_tag_name("path")).count();

@@ -1,6 +1,7 @@
 //! Terrain tables as files: what is read, what is refused and with which words.
 
-use eyeline::{Blocks, Rules, TerrainTable};
+use eyeline::Rules;
+use eyeline::rules::{Blocks, TerrainTable};
 use eyeline_scene::{Code, table};
 
 fn refused(text: &str) -> (Code, String) {
@@ -49,7 +50,11 @@ fn what_is_wrong_is_named() {
         Code::UnknownKey,
         "unknown key 'conditons'; did you mean 'conditions'?",
     );
-    says(r#"{"radii": {"plains": 1, "plains": 2}}"#, Code::BadJson, "key 'plains' stands twice");
+    says(
+        r#"{"radii": {"plains": 1, "plains": 2}}"#,
+        Code::BadJson,
+        "radii: key 'plains' stands twice",
+    );
     says(
         r#"{"radii": {"plains": -1}}"#,
         Code::BadValue,

@@ -109,6 +109,43 @@ fn no_marks_without_a_drawing() {
     assert_eq!(code(query), "bad_value");
 }
 
+/// Hints name the coordinates of the map's own grid, and keys that a scene has.
+#[test]
+fn hints_are_of_the_grid() {
+    let hint = |query: Value| ask(query)["error"]["hint"].as_str().unwrap_or_default().to_owned();
+    for (grid, rules, axes, bounds) in [
+        ("square", "predprey", "[x,y]", r#"give the scene "width" and "height""#),
+        ("hex", "hex-tactics", "[q,r]", r#"give the scene a "radius", or "width" and "height""#),
+    ] {
+        let los = |scene: Value, to: &str| {
+            hint(json!({ "op": "los", "rules": rules, "scene": scene, "from": [0,0], "to": to }))
+        };
+        let twice = json!({ "grid": grid, "rows": ["A.A"] });
+        assert_eq!(los(twice, "A"), format!("give the cell as {axes}"));
+        let none = json!({ "grid": grid, "width": 3, "height": 3 });
+        assert_eq!(los(none, "A"), format!("the map has no marks; give the cell as {axes}"));
+        let endless = json!({ "grid": grid });
+        let matrix = json!({ "op": "matrix", "rules": rules, "scene": endless });
+        assert_eq!(hint(matrix), bounds);
+        let field = json!({ "op": "field", "rules": rules, "scene": endless, "from": [0,0] });
+        assert_eq!(hint(field), format!(r#"add "radius", or {bounds}"#));
+    }
+}
+
+/// A refused change is answered with the changes that the rule takes.
+#[test]
+fn hints_list_the_changes_that_a_rule_takes() {
+    for (base, takes) in [
+        ("predprey/both", "it takes radius, metric, endpointWalls, heeds, cone, "),
+        ("overland", "it takes radius, metric"),
+    ] {
+        let query = json!({ "op": "los", "rules": {"base": base, "pierce": 1}, "from": [0,0],
+            "to": [1,0], "scene": {"width": 2, "height": 1} });
+        let hint = ask(&query)["error"]["hint"].as_str().unwrap_or_default().to_owned();
+        assert!(hint.starts_with(takes), "{hint}");
+    }
+}
+
 /// A legend's words and layers; symbols it does not name keep their usual meaning.
 #[test]
 fn legends() {
@@ -274,7 +311,7 @@ fn refused_rows() {
 #[test]
 fn faults_point_at_the_place() {
     let fault = Scene::parse("legend: {}\n\n....\né.?.\n").expect_err("a fault");
-    let spot = fault.spot.expect("a place");
-    assert_eq!((spot.line, spot.column, spot.text.as_str()), (4, 3, "é.?."));
-    assert!(fault.message.contains("'?'"), "{}", fault.message);
+    let place = fault.place.as_deref().expect("a place");
+    assert_eq!((place.line, place.column, place.text.as_deref()), (4, 3, Some("é.?.")));
+    assert!(fault.problem.contains("'?'"), "{fault}");
 }

@@ -1,6 +1,7 @@
 //! Walks: what a party sees on its way, and what keeps it from going.
 
-use eyeline::{Cell, CellSet, Extent, Map, Memory, Rules, Sight, World};
+use eyeline::memory::{CellSet, Memory};
+use eyeline::{Cell, Extent, Map, Rules, Sight, World};
 use eyeline_scene::walk::{Compass, Refusal, Walk};
 use eyeline_scene::{Board, Scene};
 use std::borrow::Cow;

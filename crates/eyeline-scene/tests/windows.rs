@@ -118,7 +118,12 @@ fn values_are_not_disturbed() {
     for value in ["0.1", "1.2345678901234567", "1.2345678901234567e-300", "5e-324", "-2.5", "3"] {
         let layers =
             format!(r#""rules": "predprey", "size": 1, "layers": {{"a": [[1,0,{value}]]}}"#);
-        let text = eyeline_scene::answer(None, &corridor(&layers)).to_json();
+        let text = eyeline_scene::Answer::of_text(
+            &eyeline_scene::Budget::unlimited(),
+            None,
+            &corridor(&layers),
+        )
+        .to_json();
         let digits = text.rsplit("[[[0]],[[").next().and_then(|rest| rest.split(']').next());
         let given: f64 = digits.unwrap_or("").parse().unwrap_or_else(|_| panic!("{text}"));
         assert_eq!(given.to_bits(), value.parse::<f64>().expect("a number").to_bits(), "{text}");

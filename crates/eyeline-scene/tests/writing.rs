@@ -1,6 +1,7 @@
 //! A scene that is written and read again is the same scene.
 
-use eyeline::{Cell, Extent, Hex, Map, Millionths, Way};
+use eyeline::map::Way;
+use eyeline::{Cell, Extent, Hex, Map, Millionths};
 use eyeline_scene::{Board, Scene};
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What every request shares.
+//! The state that all requests share.
 
 use crate::config::Config;
 use crate::hunts::Hunts;
@@ -7,11 +7,11 @@ use crate::net::{Ledger, Pool};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A handle on what every request shares.
+/// A handle on the state that all requests share.
 #[derive(Clone)]
 pub struct App(Arc<Shared>);
 
-/// What every request shares.
+/// The state that all requests share.
 pub struct Shared {
     pub config: Config,
     /// Whether only this machine is served.
@@ -22,17 +22,17 @@ pub struct Shared {
     pub hunts: Hunts,
 }
 
-/// Who can reach the server.
+/// From where the server can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// This machine.
+    /// From this machine only.
     Machine,
-    /// A network.
+    /// From a network.
     Network,
 }
 
 impl App {
-    /// A server's own.
+    /// Returns the state of a server.
     pub fn new(config: Config, reach: Reach) -> Self {
         App(Arc::new(Shared {
             ledger: Ledger::of_bytes(config.memory),

@@ -1,11 +1,11 @@
-//! Short before long: a job gets few cells to look at, among the short jobs; only if they do not do, or
-//! there is much to read, it is done as a long one, with all the cells of a request. So nobody who asks
-//! little waits for those who ask much. A job whose time is over is not given another cell.
+//! Short before long: a job first gets few cells, among the short jobs. Only if they do not suffice, or
+//! if there is much to read, it runs again as a long job with all the cells of a request. So small
+//! requests never wait for large ones. A job whose time is over gets no further cell.
 
 use crate::app::Shared;
 use crate::net::Deadline;
 use crate::refusal::Refusal;
-use eyeline_scene::Budget;
+use eyeline_scene::{Answer, Budget, Fault};
 use std::sync::Arc;
 
 /// The most cells that a short job looks at: a field of 128 × 128, or four of 64 × 64.
@@ -14,12 +14,16 @@ pub const SHORT_CELLS: u64 = 1 << 14;
 const SHORT_BYTES: usize = 64 << 10;
 
 impl Shared {
-    /// Does a job on a body, short if it can be.
+    /// Does a job on a body, as a short one if possible.
     pub async fn attempt(
         &self,
         bytes: Vec<u8>,
-        job: impl Fn(&Budget, &[u8]) -> String + Clone + Send + 'static,
+        job: impl Fn(&Budget, &[u8]) -> Result<String, Fault> + Clone + Send + 'static,
     ) -> Result<String, Refusal> {
+        // A fault is a reply like any other.
+        let job = move |budget: &Budget, bytes: &[u8]| {
+            job(budget, bytes).unwrap_or_else(|fault| Answer::from(fault).to_json())
+        };
         let bytes = Arc::new(bytes);
         if bytes.len() <= SHORT_BYTES {
             let (job, bytes) = (job.clone(), bytes.clone());
@@ -44,7 +48,7 @@ impl Shared {
 }
 
 impl Deadline {
-    /// Nothing more is looked at after it.
+    /// Returns the budget with this deadline, after which nothing more is looked at.
     pub fn limit(self, budget: Budget) -> Budget {
         budget.until(move || self.check().is_err())
     }

@@ -1,4 +1,5 @@
-//! How much a client may ask for, how long it may take, and how many may ask at a time.
+//! The limits of a server: how much a client may ask for, how long it may take, and how many may ask at
+//! a time.
 
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -16,11 +17,11 @@ pub struct Config {
     pub drawn: u64,
     /// The most bytes of all bodies and replies under way.
     pub memory: usize,
-    /// The most connections; one more is told to come again.
+    /// The most connections; one more is asked to come again later.
     pub connections: usize,
     /// The most requests that are worked on at a time.
     pub workers: usize,
-    /// The most games; of more, those that rested longest are dropped.
+    /// The most games; beyond that, those that were not used for longest are dropped.
     pub hunts: usize,
     /// How long the next request's headers may take, from the end of the last one.
     pub header_time: Duration,
@@ -30,7 +31,7 @@ pub struct Config {
     pub request_time: Duration,
     /// How long a client may take to read 64 KiB.
     pub stall_time: Duration,
-    /// How long requests under way may take when the server is told to stop.
+    /// How long requests under way may take after the server was asked to stop.
     pub shutdown_time: Duration,
 }
 

@@ -1,6 +1,6 @@
 //! eyeline over HTTP: the contract at `/api/query`, drawings, walks, hunts, and the page, embedded.
-//! Every client is bounded in bytes, time and work, and refused in words; nothing that a client sends
-//! is logged. Cost: a thread a core for the work, whatever the clients do.
+//! Every client is limited in bytes, time and work, and refused in words; nothing that a client sends
+//! is logged. Cost: one worker thread a core, whatever clients do.
 //!
 //! ```no_run
 //! use eyeline_server::{Config, Server};
@@ -10,11 +10,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-/// What every request shares.
+/// The state that all requests share.
 mod app;
-/// Short before long.
+/// Short jobs before long ones.
 mod attempt;
-/// How much a client may ask for.
+/// The limits of a server.
 mod config;
 /// Games on the server.
 mod hunts;

@@ -1,5 +1,5 @@
-//! Counts for Prometheus: requests by route and status, those under way, how long they took, what was
-//! refused and why. Routes are patterns, so nothing that a client made up is ever a label.
+//! Counts for Prometheus: requests by route and status, those under way, how long they took, and what
+//! was refused and why. Routes are patterns, so nothing that a client made up ever becomes a label.
 
 use crate::refusal::Refusal;
 use axum::http::StatusCode;
@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Upper ends in microseconds, each written as seconds.
+/// The upper ends of the buckets in microseconds, each written as seconds.
 const BUCKETS: [(u64, &str); 12] = [
     (250, "0.00025"),
     (500, "0.0005"),
@@ -42,7 +42,7 @@ struct Route {
     count: u64,
 }
 
-/// A request under way.
+/// A request or a connection under way.
 pub struct Flight<'a>(&'a AtomicU64);
 
 impl Drop for Flight<'_> {
@@ -52,17 +52,17 @@ impl Drop for Flight<'_> {
 }
 
 impl Metrics {
-    /// A request is under way until the flight is dropped.
+    /// Counts a request as under way until the flight is dropped.
     pub fn take_off(&self) -> Flight<'_> {
         count_up(&self.in_flight)
     }
 
-    /// A connection is open until the flight is dropped.
+    /// Counts a connection as open until the flight is dropped.
     pub fn connected(&self) -> Flight<'_> {
         count_up(&self.connections)
     }
 
-    /// A request was answered.
+    /// Counts a request that was answered.
     pub fn landed(
         &self,
         route: &str,
@@ -88,12 +88,12 @@ impl Metrics {
         }
     }
 
-    /// Something was refused.
+    /// Counts a refusal.
     pub fn refuse(&self, refusal: Refusal) {
         self.refused[refusal.index()].fetch_add(1, Relaxed);
     }
 
-    /// The counts as Prometheus reads them.
+    /// Returns the counts as Prometheus reads them.
     pub fn to_text(&self, hunts: usize) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.

@@ -1,5 +1,6 @@
-//! From a socket to its end: so many connections, each with a clock on its headers and its reading.
-//! When told to stop, no new ones are taken, and requests under way are finished.
+//! The life of a connection, from its socket to its end. The number of connections is bounded, and each
+//! has a clock on its headers and on its reading. When the server is asked to stop, no new ones are
+//! accepted, and requests under way are finished.
 
 use crate::app::{App, Reach};
 use crate::config::Config;
@@ -28,57 +29,67 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes a port; 0 is any that is free.
+    /// Opens a port; 0 takes any that is free.
     pub fn bind(address: SocketAddr, config: Config) -> io::Result<Self> {
         let listener = StdListener::bind(address)?;
         listener.set_nonblocking(true)?;
         Ok(Server { address: listener.local_addr()?, listener, config })
     }
 
-    /// Where it listens.
+    /// Returns the address on which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves until the process is told to stop, by SIGINT or SIGTERM. A second one stops it at once.
+    /// Serves until SIGINT or SIGTERM asks the process to stop. A second signal stops it at once.
     pub fn run(self) -> io::Result<()> {
         self.run_until(stopped)
     }
 
-    /// As [`Server::run`], told by somebody else.
+    /// Serves until `stop` completes; otherwise as [`Server::run`].
     pub fn run_until<F: Future<Output = ()>>(self, stop: impl Fn() -> F) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(self.config.workers)
             .enable_all()
             .build()?;
         let served = runtime.block_on(async { serve(self, stop).await });
-        // A job that cannot be stopped does not keep the process.
+        // A job that cannot be stopped does not keep the process alive.
         runtime.shutdown_background();
         served
     }
 }
 
-/// Told to stop.
-async fn stopped() {
-    let interrupt = async {
-        // Without the signal there is nothing to wait for.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+/// Told to stop. Signals are listened to from this call on, not from the first poll: one that comes
+/// while a connection is taken would else end the process at once.
+#[cfg(unix)]
+fn stopped() -> impl Future<Output = ()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let told = |kind| {
+        let listening = signal(kind);
+        async move {
+            match listening {
+                Ok(mut listening) => _ = listening.recv().await,
+                // Without the signal there is nothing to wait for.
+                Err(_) => std::future::pending().await,
+            }
         }
     };
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminate) => tokio::select! {
-                () = interrupt => (),
-                _ = terminate.recv() => (),
-            },
-            Err(_) => interrupt.await,
+    let (interrupt, terminate) = (told(SignalKind::interrupt()), told(SignalKind::terminate()));
+    async move {
+        tokio::select! {
+            () = interrupt => (),
+            () = terminate => (),
         }
     }
-    #[cfg(not(unix))]
-    interrupt.await;
+}
+
+/// Told to stop.
+#[cfg(not(unix))]
+async fn stopped() {
+    // Without the signal there is nothing to wait for.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
 }
 
 async fn serve<F: Future<Output = ()>>(server: Server, stop: impl Fn() -> F) -> io::Result<()> {
@@ -91,8 +102,8 @@ async fn serve<F: Future<Output = ()>>(server: Server, stop: impl Fn() -> F) -> 
     let places = Arc::new(Semaphore::new(most));
     let turning = Arc::new(Semaphore::new(64));
     let (stopping, told) = watch::channel(());
-    tracing::info!(%address, ?reach, "listening");
     let mut told_once = pin!(stop());
+    tracing::info!(%address, ?reach, "listening");
     loop {
         let accepted = tokio::select! {
             () = &mut told_once => break,
@@ -101,7 +112,7 @@ async fn serve<F: Future<Output = ()>>(server: Server, stop: impl Fn() -> F) -> 
         let stream = match accepted {
             Ok((stream, _)) => stream,
             Err(error) => {
-                // Out of descriptors, mostly: they come back as connections end.
+                // Mostly too few descriptors: they are freed as connections end.
                 tracing::warn!(%error, "cannot accept");
                 sleep(Duration::from_millis(50)).await;
                 continue;
@@ -109,7 +120,7 @@ async fn serve<F: Future<Output = ()>>(server: Server, stop: impl Fn() -> F) -> 
         };
         let Ok(place) = places.clone().try_acquire_owned() else {
             app.metrics.refuse(Refusal::Busy);
-            // Of very many, some are hung up on.
+            // Of very many, some are simply closed.
             if let Ok(place) = turning.clone().try_acquire_owned() {
                 tokio::spawn(async move {
                     turn_away(stream).await;
@@ -127,7 +138,7 @@ async fn serve<F: Future<Output = ()>>(server: Server, stop: impl Fn() -> F) -> 
     }
     drop((listener, told));
     tracing::info!("stopping");
-    // Nobody is left to tell if all have gone.
+    // If all have gone, nobody receives it.
     let _ = stopping.send(());
     tokio::select! {
         () = stopping.closed() => tracing::info!("stopped"),
@@ -144,7 +155,7 @@ async fn converse(
     routes: Router,
     mut told: watch::Receiver<()>,
 ) {
-    // Small replies are not held back.
+    // Small replies are sent at once.
     let _ = stream.set_nodelay(true);
     let paced = TokioIo::new(Paced::new(stream, config.stall_time));
     let connection = http1::Builder::new()
@@ -165,7 +176,7 @@ async fn converse(
     }
 }
 
-/// Tells one client too many to come again.
+/// Asks a client beyond the limit to come again later.
 async fn turn_away(stream: TcpStream) {
     let body = Refusal::Busy.to_json();
     let length = body.len();
@@ -175,9 +186,9 @@ async fn turn_away(stream: TcpStream) {
     );
     let told = async {
         stream.writable().await?;
-        // A socket just opened has room for it.
+        // A new socket has room for it.
         stream.try_write(response.as_bytes())?;
-        // Who is cut off while it writes does not read.
+        // A client that is cut off while it writes does not read.
         loop {
             stream.readable().await?;
             match stream.try_read(&mut [0; 1 << 10]) {

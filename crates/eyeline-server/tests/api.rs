@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Running, patient};
-use eyeline_scene::{Scene, answer};
+use eyeline_scene::{Answer, Budget, DrawQuery, Scene};
 use eyeline_server::Config;
 use serde_json::{Value, json};
 
@@ -31,7 +31,11 @@ fn a_query_gets_the_bytes_of_the_contract() {
     ] {
         let response = client.post("/api/query", query);
         assert_eq!(response.status, 200, "{query}");
-        assert_eq!(response.text(), answer(None, query).to_json(), "{query}");
+        assert_eq!(
+            response.text(),
+            Answer::of_text(&Budget::unlimited(), None, query).to_json(),
+            "{query}"
+        );
         assert_eq!(response.header("content-type"), Some("application/json"));
     }
 }
@@ -121,7 +125,13 @@ fn drawings_are_those_of_the_command_line() {
     let svg = draw(field.clone(), "svg");
     assert_eq!((svg.status, svg.header("content-type")), (200, Some("image/svg+xml")));
     let budget = eyeline_scene::Budget::unlimited();
-    let own = eyeline_scene::draw(&budget, &scene, &field.to_string()).unwrap();
+    let own = eyeline_scene::draw(
+        &budget,
+        &scene,
+        &DrawQuery::parse(&field.to_string()).unwrap(),
+        str::to_owned,
+    )
+    .unwrap();
     assert_eq!(svg.text(), own.to_svg(&Default::default()));
     assert!(svg.text().contains("sees"), "{}", svg.text());
     let trace = json!({"op": "trace", "rules": "predprey", "from": "@", "to": [2,0]});
@@ -168,9 +178,13 @@ fn cover_is_drawn_in_percent_where_it_is_seen() {
     let order = format!(r#"{{"scene": {scene}, "query": {query}, "format": "svg"}}"#);
     let scene = Scene::parse(scene).unwrap();
     let budget = eyeline_scene::Budget::unlimited();
-    let drawing = eyeline_scene::draw(&budget, &scene, query).unwrap();
+    let drawing =
+        eyeline_scene::draw(&budget, &scene, &DrawQuery::parse(query).unwrap(), str::to_owned)
+            .unwrap();
     assert_eq!(server.post("/api/draw", &order).text(), drawing.to_svg(&Default::default()));
-    let reply: Value = serde_json::from_str(&answer(Some(&scene), query).to_json()).unwrap();
+    let reply: Value =
+        serde_json::from_str(&Answer::of_text(&Budget::unlimited(), Some(&scene), query).to_json())
+            .unwrap();
     let penalties = reply["coverPenalty"].as_array().unwrap();
     for (cell, penalty) in reply["cells"].as_array().unwrap().iter().zip(penalties) {
         let at = [0, 1].map(|axis| cell[axis].as_i64().unwrap() as i32);

@@ -110,7 +110,12 @@ fn a_client_that_reads_slowly_but_reads_gets_everything() {
         std::thread::sleep(Duration::from_millis(100));
     }
     let rest = client.rest_within(Duration::from_secs(20)).expect("an end");
-    let body = eyeline_scene::answer(None, &query.to_string()).to_json();
+    let body = eyeline_scene::Answer::of_text(
+        &eyeline_scene::Budget::unlimited(),
+        None,
+        &query.to_string(),
+    )
+    .to_json();
     // The head comes with it.
     let more = (total + rest.len()).checked_sub(body.len()).expect("everything");
     assert!(rest.ends_with(&body.as_bytes()[body.len() - 100..]) && more < 1 << 10, "{more}");
@@ -138,7 +143,9 @@ fn a_client_that_reads_little_at_a_time_gets_everything() {
         std::thread::sleep(Duration::from_millis(40));
     }
     let rest = client.rest_within(Duration::from_secs(20)).expect("an end");
-    let wanted = eyeline_scene::answer(None, &body).to_json().len();
+    let wanted = eyeline_scene::Answer::of_text(&eyeline_scene::Budget::unlimited(), None, &body)
+        .to_json()
+        .len();
     let more = (total + rest.len()).checked_sub(wanted);
     assert!(more.is_some_and(|head| head < 1 << 10), "{} of {wanted}", total + rest.len());
 }

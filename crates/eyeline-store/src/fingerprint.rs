@@ -1,12 +1,14 @@
-//! What a memory was made on: the map's extent, and terrain and wall of the cells seen; nothing
-//! unseen. A sum of one number a cell, so that a step costs only what it adds, in any order.
+//! The fingerprint of the map that a memory was made on: a sum over the map's extent, and over
+//! terrain and wall of the seen cells, so that it contains nothing unseen. A step costs only the
+//! cells that it adds, in any order.
 //!
-//! A cell's number is a product: of its ground (terrain and wall), of its line of 32 places, and of
-//! its place in that line. Cells of one line and one ground are so added together. Cost of a whole
-//! memory: a question about each run of terrain, one about the walls of a line where the world keeps
-//! them as bits, and little else.
+//! The number of a cell is a product: of its ground (terrain and wall), of its line of 32 places,
+//! and of its place in that line. So cells of the same line and ground are added together. Cost of
+//! a whole memory: one question for each run of terrain, and one for the walls of a line where the
+//! world stores them as bits.
 
-use eyeline::{CellSet, ChunkAt, Coord, Extent, Feature, World};
+use eyeline::memory::{CellSet, ChunkAt};
+use eyeline::{Coord, Extent, Feature, World};
 use std::fmt;
 use std::str::FromStr;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -16,16 +18,16 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 pub struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// Of a map of which these cells were seen.
+    /// The fingerprint of a map of which these cells were seen.
     pub fn of<C: Coord>(world: &impl World<C>, seen: &CellSet<C>) -> Self {
         let mut fingerprint = Fingerprint::unseen(world.extent());
-        let mut ground = Ground::of("");
+        let mut ground = TerrainHash::of("");
         for (at, chunk) in seen.chunks() {
             let (left, top) = (i64::from(at.column) * SIDE, i64::from(at.row) * SIDE);
             for (row, &word) in (top..).zip(chunk).filter(|(_, word)| **word != 0) {
                 let walls = walls(world, (left, row), word);
                 let mut sum = 0_u64;
-                // The places that have this ground, without walls and with.
+                // The places that have this ground, without walls and with walls.
                 let mut places = [0_u32; 2];
                 let mut rest = word;
                 while rest != 0 {
@@ -35,10 +37,10 @@ impl Fingerprint {
                     let (name, cells) = world.terrain_run(cell);
                     let run = rest & first_places(u64::from(bit).saturating_add(cells));
                     rest &= !run;
-                    // Most neighbours share not only the name but its very letters.
+                    // Most neighbours have not only the same name but the same string in memory.
                     if !std::ptr::eq(name, ground.name) && name != ground.name {
                         sum = sum.wrapping_add(ground.sum(places));
-                        (ground, places) = (Ground::of(name), [0; 2]);
+                        (ground, places) = (TerrainHash::of(name), [0; 2]);
                     }
                     places[0] |= run & !walls;
                     places[1] |= run & walls;
@@ -50,10 +52,10 @@ impl Fingerprint {
         fingerprint
     }
 
-    /// Of a map of which nothing was seen.
+    /// The fingerprint of a map of which nothing was seen.
     pub fn unseen<C: Coord>(extent: Extent<C>) -> Self {
         let bounds = extent.bounds();
-        // Box and number of cells tell a hexagon from a rectangle; the plane has no number.
+        // Box and number of cells tell a hexagon from a rectangle; an unbounded map has no number.
         let cells = extent.len().map_or(-1, |cells| cells as i64);
         let facts = [C::GRID as i64, cells, bounds.left, bounds.top, bounds.right, bounds.bottom];
         let bytes: Vec<u8> = facts.into_iter().flat_map(i64::to_le_bytes).collect();
@@ -66,7 +68,7 @@ impl Fingerprint {
         let (column, row) = at.place();
         let mut places = [0; 2];
         places[usize::from(world.wall(at))] = 1 << column.rem_euclid(SIDE);
-        let sum = Ground::of(world.terrain(at)).sum(places);
+        let sum = TerrainHash::of(world.terrain(at)).sum(places);
         self.add_product(line(ChunkAt::of(at), row), sum);
     }
 
@@ -74,11 +76,13 @@ impl Fingerprint {
         self.0 = self.0.wrapping_add(line.wrapping_mul(sum));
     }
 
-    /// As a database keeps it.
+    /// The number that a database stores.
+    #[cfg(feature = "sqlite")]
     pub(crate) fn to_bits(self) -> i64 {
         self.0 as i64
     }
 
+    #[cfg(feature = "sqlite")]
     pub(crate) fn from_bits(bits: i64) -> Self {
         Fingerprint(bits as u64)
     }
@@ -87,17 +91,17 @@ impl Fingerprint {
 /// Places along a side of a chunk.
 const SIDE: i64 = 32;
 
-/// So many places of a line.
+/// This number of places of a line.
 fn first_places(count: u64) -> u32 {
     if count < SIDE as u64 { (1 << count) - 1 } else { u32::MAX }
 }
 
 /// Which of these places of a line have walls.
 fn walls<C: Coord>(world: &impl World<C>, (left, row): (i64, i64), places: u32) -> u32 {
-    if !world.has(Feature::Walls) {
+    if world.absent().has(Feature::Walls) {
         return 0;
     }
-    if let Some(bits) = world.wall_bits() {
+    if let Some(bits) = world.bits(Feature::Walls) {
         return places & bits.right((left, row)) as u32;
     }
     let wall = |bit: &i64| C::at_place(left + bit, row).is_some_and(|at| world.wall(at));
@@ -105,15 +109,15 @@ fn walls<C: Coord>(world: &impl World<C>, (left, row): (i64, i64), places: u32) 
     seen.filter(wall).fold(0, |walls, bit| walls | 1 << bit)
 }
 
-/// A terrain, and its numbers without a wall and with.
-struct Ground<'a> {
+/// A terrain, and its numbers without a wall and with one.
+struct TerrainHash<'a> {
     name: &'a str,
     numbers: [u64; 2],
 }
 
-impl<'a> Ground<'a> {
+impl<'a> TerrainHash<'a> {
     fn of(name: &'a str) -> Self {
-        Ground { name, numbers: [0, 1].map(|wall| xxh3_64_with_seed(name.as_bytes(), wall)) }
+        TerrainHash { name, numbers: [0, 1].map(|wall| xxh3_64_with_seed(name.as_bytes(), wall)) }
     }
 
     /// The sum over these places of one line.
@@ -127,19 +131,20 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The number of a line of a chunk; odd, so that a product with it loses nothing.
+/// The number of a line of a chunk. It is odd, so that multiplying by it loses no information.
 fn line(at: ChunkAt, row: i64) -> u64 {
     spread(spread(at.column as u64) ^ row as u64) | 1
 }
 
-/// The numbers of these places of a line, summed up.
+/// The sum of the numbers of these places of a line.
 fn sum_of(places: u32) -> u64 {
     let bytes = places.to_le_bytes();
     let sums = bytes.iter().zip(&SUMS).map(|(byte, sums)| sums[usize::from(*byte)]);
     sums.fold(0, u64::wrapping_add)
 }
 
-/// For every eight places of a line and every choice of them, the sum of their numbers, all odd.
+/// For every eight places of a line and every subset of them, the sum of their numbers, all of
+/// which are odd.
 static SUMS: [[u64; 256]; 4] = {
     let mut sums = [[0_u64; 256]; 4];
     let mut byte = 0;
@@ -156,7 +161,7 @@ static SUMS: [[u64; 256]; 4] = {
     sums
 };
 
-/// One step of splitmix64: neighbours become strangers.
+/// One step of splitmix64, which mixes similar numbers thoroughly.
 const fn spread(place: u64) -> u64 {
     let place = place.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let place = (place ^ (place >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -170,7 +175,7 @@ impl fmt::Display for Fingerprint {
     }
 }
 
-/// A text that is no fingerprint.
+/// The text is not a fingerprint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadFingerprint(pub String);
 
@@ -188,7 +193,7 @@ impl FromStr for Fingerprint {
 
     fn from_str(text: &str) -> Result<Self, BadFingerprint> {
         let bits = u64::from_str_radix(text, 16).map(Fingerprint);
-        // Only as it is written: no sign, no capitals.
+        // Only the written form is accepted: no sign, no capitals.
         let bits = bits.ok().filter(|fingerprint| fingerprint.to_string() == text);
         bits.ok_or_else(|| BadFingerprint(text.to_owned()))
     }

@@ -1,9 +1,11 @@
-//! Exploration memory that no crash loses: [`Save`] is a file of one viewer, for people and other
-//! programs; [`file::replace`] puts it on the disk whole or not at all. A [`Store`] keeps many viewers
-//! of many maps in one file, and writes only what a step added.
+//! Exploration memory that survives crashes. A [`Save`] is a file with one viewer's memory, for
+//! people and other programs; [`file::replace`] writes it whole or not at all. A `Store` (feature
+//! `sqlite`, on by default) keeps many viewers of many maps in one file, and writes only what a step
+//! added.
 //!
 //! ```
-//! use eyeline::{Cell, Extent, Map, Memory, Rules, Sight};
+//! use eyeline::memory::Memory;
+//! use eyeline::{Cell, Extent, Map, Rules, Sight};
 //! use eyeline_store::Save;
 //! let map = Map::new(Extent::rectangle(20, 20)?);
 //! let rules = Rules::named("overland")?;
@@ -16,18 +18,20 @@
 //! ```
 
 pub mod file;
-/// What a memory was made on.
+/// A checksum of the map that a memory was made on.
 mod fingerprint;
 /// A viewer's memory as JSON.
 mod save;
 /// Many viewers in one file.
+#[cfg(feature = "sqlite")]
 mod store;
 
 pub use fingerprint::{BadFingerprint, Fingerprint};
 pub use save::{MadeFor, Save, SaveError};
+#[cfg(feature = "sqlite")]
 pub use store::{Store, StoreError, Stored, Viewer, Who};
 
 /// The guide's Rust runs as a test.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "sqlite"))]
 #[doc = include_str!("../../../docs/memory.md")]
 struct Guide;

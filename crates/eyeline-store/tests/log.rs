@@ -1,4 +1,4 @@
-//! Logs: what is appended is read, in order, and nothing else.
+//! Logs return what was appended, in order, and nothing else.
 
 use eyeline_store::{Store, StoreError};
 use eyeline_testkit::folder::Folder;

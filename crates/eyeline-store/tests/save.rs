@@ -1,6 +1,7 @@
-//! The JSON save: what is written is read, and nothing else.
+//! A JSON save is read as it was written, and nothing else is accepted.
 
-use eyeline::{Cell, CellSet, Coord, Extent, Hex, Map, Memory, Rules, Sight, World};
+use eyeline::memory::{CellSet, Memory};
+use eyeline::{Cell, Coord, Extent, Hex, Map, Rules, Sight, World};
 use eyeline_store::{Save, SaveError};
 use eyeline_testkit::chance::TERRAINS;
 use eyeline_testkit::dice::Dice;

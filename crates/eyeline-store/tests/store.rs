@@ -1,6 +1,7 @@
-//! The store: what is committed is read, and nothing else.
+//! A store returns what was committed, and nothing else.
 
-use eyeline::{Bounds, Cell, CellSet, Extent, Hex, Map, Mask, Memory, Rules, Sight};
+use eyeline::memory::{CellSet, Memory};
+use eyeline::{Bounds, Cell, Extent, Hex, Map, Mask, Rules, Sight};
 use eyeline_store::{Save, SaveError, Store, StoreError, Viewer, Who};
 use eyeline_testkit::folder::{Folder, flipped};
 use rusqlite::{Connection, params};

@@ -1,9 +1,10 @@
-//! Nothing unseen can be told from a walk: 10,000 pairs of worlds that differ only in what was not
-//! seen give the same report, the same map in every format and the same save, after the same steps.
-//! Of some the store's export and the PNG are compared, too, which take longer.
+//! Nothing unseen can be learned from a walk: 10,000 pairs of worlds that differ only in unseen
+//! cells give the same report, the same map in every format and the same save after the same steps.
+//! For some pairs the store's export and the PNG are compared too, because these take longer.
 
-use eyeline::{Cell, Map, Memory, Rules};
-use eyeline_scene::drawing::{Chart, Colour, Legend, SvgOptions, Viewport};
+use eyeline::memory::Memory;
+use eyeline::{Cell, Map, Rules};
+use eyeline_scene::drawing::{Chart, Colour, LegendDisplay, SvgOptions, Viewport};
 use eyeline_scene::walk::{Refusal, Refused, Report, Walk};
 use eyeline_scene::{Board, Scene, table};
 use eyeline_store::{Save, Store, Who};
@@ -14,9 +15,9 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 
 const PAIRS: usize = 10_000;
-/// One of so many pairs is kept in a store.
+/// One pair in this many is kept in a store.
 const STORED: usize = 40;
-/// One of so many is drawn as PNG.
+/// One pair in this many is drawn as PNG.
 const DRAWN: usize = 200;
 
 fn map(scene: &Scene) -> &Map<Cell> {
@@ -26,7 +27,7 @@ fn map(scene: &Scene) -> &Map<Cell> {
     }
 }
 
-/// All that is told of a walk, by those who tell it.
+/// Everything that is reported of a walk, in every format.
 fn told(scene: &Scene, walked: &Walked<'_>, viewport: Viewport) -> [(&'static str, String); 8] {
     let Walked { walk, refused } = walked;
     let refused = refused.iter().map(|(index, way, why)| Refused::new(*index, *way, why));
@@ -38,9 +39,9 @@ fn told(scene: &Scene, walked: &Walked<'_>, viewport: Viewport) -> [(&'static st
         ("report", report.to_json()),
         ("words", report.words()),
         ("caption", chart.caption.clone()),
-        ("text", chart.to_text(Legend::Shown)),
-        ("unicode", chart.to_unicode(Colour::Plain, Legend::Shown)),
-        ("colour", chart.to_unicode(Colour::Written, Legend::Shown)),
+        ("text", chart.to_text(LegendDisplay::Shown)),
+        ("unicode", chart.to_unicode(Colour::Plain, LegendDisplay::Shown)),
+        ("colour", chart.to_unicode(Colour::Written, LegendDisplay::Shown)),
         ("svg", chart.to_svg(&SvgOptions::default())),
         ("save", String::from_utf8(save).unwrap()),
     ]
@@ -52,7 +53,7 @@ fn chart(scene: &Scene, walk: &Walk<'_>, viewport: Viewport) -> Chart {
     chart
 }
 
-/// What a store gives back of a walk.
+/// What a store returns of a walk.
 fn exported(store: &mut Store, who: &Who, walk: &Walk<'_>) -> String {
     let mut viewer = store.viewer(who, walk.map(), &walk.rules().to_string()).unwrap();
     viewer.learn(walk.map(), walk.memory());
@@ -62,7 +63,7 @@ fn exported(store: &mut Store, who: &Who, walk: &Walk<'_>) -> String {
     String::from_utf8(save.to_bytes()).unwrap()
 }
 
-/// How often the pairs are of a kind: a test that meets none of it would show nothing.
+/// How many pairs are of a kind: without any of that kind, the test would show nothing.
 #[derive(Default)]
 struct Met {
     differ: usize,
@@ -125,7 +126,8 @@ fn walks_tell_nothing_of_what_they_have_not_seen() {
     assert!(met.iter().all(|&pairs| pairs > PAIRS / 10), "too few of a kind: {met:?}");
 }
 
-/// The promise does not hold where a blocker hides and is not seen: `docs/memory.md` says so.
+/// The promise does not hold where a blocker hides cells without being seen: `docs/memory.md` says
+/// so.
 #[test]
 fn unseen_blockers_tell_under_other_rules() {
     let drawn = |rows: [&str; 3], mountain: Value| {

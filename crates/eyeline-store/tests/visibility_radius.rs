@@ -1,9 +1,12 @@
-//! Document 002's thirteen tests, by their names, and its tables to the last number.
+//! The thirteen tests that the plan "Map Visibility Radius" lists, by their names, and its tables
+//! to the last number.
 
-use eyeline::{Bounds, Cell, Extent, Map, Mask, Memory, Metric, Rules, Sight, TerrainTable, World};
+use eyeline::memory::Memory;
+use eyeline::rules::TerrainTable;
+use eyeline::{Bounds, Cell, Extent, Map, Mask, Metric, Rules, Sight, World};
 use eyeline_scene::drawing::{Chart, Viewport};
 use eyeline_scene::walk::{Compass, Walk};
-use eyeline_scene::{Board, Scene, answer};
+use eyeline_scene::{Answer, Board, Budget, Scene};
 use eyeline_store::{Save, file};
 use eyeline_testkit::folder::Folder;
 use serde_json::{Value, json};
@@ -226,7 +229,7 @@ fn the_tables_are_exact() {
         for (perception, bonus) in bonuses {
             assert_eq!(radius(terrain, perception), base + bonus, "{terrain} {perception}");
             let asked = json!({"op": "radius", "terrain": terrain, "perception": perception});
-            let reply = answer(None, &asked.to_string()).to_json();
+            let reply = Answer::of_text(&Budget::unlimited(), None, &asked.to_string()).to_json();
             let reply: Value = serde_json::from_str(&reply).unwrap();
             assert_eq!(reply["radius"], base + bonus);
         }

@@ -1,5 +1,5 @@
-//! The runner of `testdata/rules/<id>/*.toml`: cases drawn from the documents, asked through the
-//! contract, so that every surface can be held to them.
+//! Runs `testdata/rules/<id>/*.toml`: examples of the documents, asked as JSON queries, so that
+//! every interface can be tested with them.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -17,7 +17,7 @@ pub struct CaseFile<C = Case> {
     pub case: Vec<C>,
 }
 
-/// One case. What each key means is told in `testdata/README.md`.
+/// One case. `testdata/README.md` explains its keys.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
@@ -50,7 +50,7 @@ pub struct Case {
     pub(crate) reply: Option<String>,
 }
 
-/// Asks a query, whole, and gives back the reply, both as JSON text: the surface under test.
+/// Asks a complete query and returns the reply, both as JSON text: the interface under test.
 pub type Surface<'a> = &'a dyn Fn(&str) -> String;
 
 /// The repository's `testdata/rules`.
@@ -82,7 +82,7 @@ pub(crate) fn files_in<C: DeserializeOwned>(folder: &Path) -> Vec<(PathBuf, Case
 }
 
 impl Case {
-    /// Runs the case under each of its rules; says what is wrong, if anything.
+    /// Runs the case under each of its rules; the error says what is wrong.
     pub fn run(&self, surface: Surface<'_>) -> Result<(), String> {
         if let (Some(query), Some(reply)) = (&self.query, &self.reply) {
             // As text: the order of a window's layers is part of the question.
@@ -100,7 +100,7 @@ impl Case {
         })
     }
 
-    /// The scene, as the contract's JSON; a text map is turned into rows.
+    /// The scene as JSON; a text map is turned into rows.
     pub(crate) fn scene(&self) -> Result<Option<Value>, String> {
         match (&self.scene, &self.map) {
             (Some(scene), _) => parse(scene).map(Some),

@@ -1,9 +1,9 @@
-//! Worlds and options drawn by chance.
+//! Random worlds and options.
 
 use crate::dice::Dice;
 use crate::oracle::{At, Options, World};
-use eyeline::rules::Override;
-use eyeline::{Feature, Grid, RuleSet};
+use eyeline::rules::{Override, RuleSet};
+use eyeline::{Feature, Grid};
 use std::collections::BTreeSet;
 
 /// How often a thing is drawn, in percent of the cells or borders.
@@ -28,7 +28,7 @@ pub struct Density {
 }
 
 impl Density {
-    /// A few walls and a little of all that a rule on this grid may heed.
+    /// A few walls, and some of every layer that a rule on this grid may heed.
     pub fn drawn(dice: &mut Dice, grid: Grid) -> Self {
         let mut some = |most: u64| if dice.chance(50) { dice.below(most + 1) } else { 0 };
         let walls = 5 + some(if grid == Grid::Hex { 20 } else { 35 });
@@ -59,7 +59,7 @@ pub const TERRAINS: [&str; 10] = [
     "lava",
 ];
 
-/// Things strewn over these cells and the borders between them.
+/// Random things on these cells and on the borders between them.
 pub fn world(dice: &mut Dice, grid: Grid, cells: &[At], density: Density) -> World {
     let mut world = World::default();
     let inside: BTreeSet<At> = cells.iter().copied().collect();
@@ -105,8 +105,8 @@ pub fn world(dice: &mut Dice, grid: Grid, cells: &[At], density: Density) -> Wor
     world
 }
 
-/// Options that the rule takes, each of them half of the time left as it is; half of the time with
-/// layers of the dice's choice.
+/// Random options that the rule takes. Half of the time an option keeps its default, and half of
+/// the time the layers are random too.
 pub fn options(dice: &mut Dice, set: &RuleSet) -> Options {
     let mut options = Options::default();
     let may: Vec<Feature> = set.may_heed().iter().collect();
@@ -128,7 +128,7 @@ pub fn options(dice: &mut Dice, set: &RuleSet) -> Options {
     }
     for change in set.changes() {
         let (taken, half) = (dice.chance(50), dice.chance(50));
-        // Without their layer, changes are refused where layers are listed.
+        // If layers are listed, options without their layer are refused.
         let refused =
             options.heeds.is_some() && change.layer().is_some_and(|layer| !heeds.has(layer));
         if !taken || refused {

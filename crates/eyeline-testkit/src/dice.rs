@@ -1,4 +1,4 @@
-//! Reproducible chance: splitmix64, the same numbers on every machine.
+//! Reproducible random numbers: splitmix64, the same on every machine.
 
 /// A die with a seed.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Dice {
         low + self.below(low.abs_diff(high) + 1) as i64
     }
 
-    /// Yes, so many times in a hundred.
+    /// Returns true in this percentage of calls.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }

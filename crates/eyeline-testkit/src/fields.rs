@@ -1,16 +1,19 @@
-//! Field = pairs: what every fast form of a field is held to, and what it is tried on.
+//! Checks that a field equals what the pair predicate says for each cell, and makes worlds to check
+//! it on.
 
 use crate::chance::{self, Density};
 use crate::dice::Dice;
 use crate::oracle::{self, At, Options};
 use crate::twin::{at, cells, closures_of, map_of};
-use eyeline::{Coord, Extent, Grid, Judge, Map, RuleSet, Rules, Sight, World};
+use eyeline::rules::RuleSet;
+use eyeline::{Coord, Extent, Grid, Map, Rules, Sight, World};
 
-/// The field of one observer holds exactly what the pair predicate says, at each of these cells.
+/// Checks that the field of one observer contains exactly the cells that the pair predicate says,
+/// among these cells.
 ///
 /// # Panics
 /// When it does not.
-pub fn agrees<C: Judge, W: World<C>>(
+pub fn agrees<C: Coord, W: World<C>>(
     world: &W,
     rules: &Rules,
     from: C,
@@ -28,11 +31,11 @@ pub fn agrees<C: Judge, W: World<C>>(
     }
 }
 
-/// The same from one cell of a drawn world to all, on a map and now and then through closures.
+/// The same from one cell of a random world to all cells, on a map and sometimes through closures.
 ///
 /// # Panics
 /// When it does not.
-pub fn agrees_on<C: Judge>(
+pub fn agrees_on<C: Coord>(
     dice: &mut Dice,
     world: &oracle::World,
     extent: Extent<C>,
@@ -48,8 +51,9 @@ pub fn agrees_on<C: Judge>(
     }
 }
 
-/// Options for a rule, and a world on these cells: walls alone, few or many, or all that it heeds.
-pub fn draw<C: Judge>(
+/// Options for a rule, and a world on these cells: only walls, few or many, or everything that the
+/// rule heeds.
+pub fn draw<C: Coord>(
     dice: &mut Dice,
     set: &RuleSet,
     extent: Extent<C>,
@@ -64,12 +68,12 @@ pub fn draw<C: Judge>(
     (options, chance::world(dice, set.params.grid(), &places, density))
 }
 
-/// The cover field of one observer lists exactly the cells that the pair predicate says, in reading
-/// order, with the penalties of their traces.
+/// Checks that the cover field of one observer lists exactly the cells that the pair predicate
+/// says, in reading order, with the penalties of their traces.
 ///
 /// # Panics
 /// When it does not.
-pub fn agrees_with_cover<C: Judge, W: World<C>>(
+pub fn agrees_with_cover<C: Coord, W: World<C>>(
     world: &W,
     rules: &Rules,
     from: C,
@@ -89,8 +93,8 @@ pub fn agrees_with_cover<C: Judge, W: World<C>>(
     assert!(listed.next().is_none(), "{rules} {from}: cells out of order\n{}", say());
 }
 
-/// Rules under which nothing but walls decides, where a world has nothing else: many observers are
-/// answered together.
+/// Rules under which only walls decide, if a world has nothing else. Under these, many observers
+/// are computed together.
 pub const TOGETHER: [&str; 11] = [
     "predprey",
     "predprey/both",
@@ -110,7 +114,7 @@ pub fn rules_on(grid: Grid) -> impl Iterator<Item = &'static RuleSet> {
     RuleSet::of_pairs().filter(move |set| set.params.grid() == grid)
 }
 
-/// Walls strewn over a map, so many in a hundred.
+/// A map with walls on this percentage of its cells.
 pub fn strewn<C: Coord>(dice: &mut Dice, extent: Extent<C>, percent: u64) -> Map<C> {
     let mut map = Map::new(extent);
     cells(extent).into_iter().filter(|_| dice.chance(percent)).for_each(|at| map.add_wall(at));

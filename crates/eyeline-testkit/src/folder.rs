@@ -1,13 +1,13 @@
-//! Folders for tests, and files that were damaged.
+//! Folders for tests, and damaged files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder that is gone at the end of the test.
+/// A folder that is removed at the end of the test.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// An empty one; its name tells what for.
+    /// An empty folder whose name says what it is for.
     pub fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("eyeline-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
@@ -41,7 +41,7 @@ impl Drop for Folder {
     }
 }
 
-/// These bytes with one bit changed, for each of them.
+/// For each bit of these bytes, the bytes with that bit changed.
 pub fn flipped(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     (0..8 * bytes.len()).map(|bit| {
         let mut changed = bytes.to_vec();

@@ -1,14 +1,12 @@
-//! The pages `docs/rules/*.md`: what every rule decides, drawn by the program itself. A test keeps
-//! them true; `cargo xtask gallery` writes them.
+//! Makes the pages `docs/rules/*.md`: what every rule decides, drawn by the program itself. A test
+//! checks that they are up to date; `cargo xtask gallery` writes them.
 
 use crate::cases::{self, Case};
-use eyeline::rules::{Claim, Guarantee, Property, SightLine};
-use eyeline::{
-    Bounds, Cell, Coord, Facing, Grid, Judge, Map, Mask, RuleSet, Rules, RulesRef, Sight, Window,
-    World,
-};
-use eyeline_scene::drawing::{Drawing, Legend, SvgOptions, Why};
-use eyeline_scene::{Board, Scene};
+use eyeline::rules::{Claim, Guarantee, Property, RuleSet, RulesRef, SightLine};
+use eyeline::window::{Facing, Window};
+use eyeline::{Bounds, Cell, Coord, Grid, Map, Mask, Rules, Sight, World};
+use eyeline_scene::drawing::{Drawing, LegendDisplay, Proof, SvgOptions, ground};
+use eyeline_scene::{Scene, with_map};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -57,7 +55,7 @@ pub fn gallery() -> Files {
             })
             .collect();
         for (image, drawing) in own.iter().filter_map(|shown| shown.picture.as_ref()) {
-            let legend = Legend::Omitted;
+            let legend = LegendDisplay::Omitted;
             let options = SvgOptions { cell: Some(36.0), legend, ..SvgOptions::default() };
             files.insert(format!("docs/rules/{image}"), drawing.to_svg(&options));
         }
@@ -67,7 +65,7 @@ pub fn gallery() -> Files {
     files
 }
 
-/// A case, and its picture with the place that it goes to.
+/// A case, and its picture with the picture's path.
 struct Shown<'a> {
     picture: Option<(String, Drawing)>,
     case: &'a Case,
@@ -75,7 +73,7 @@ struct Shown<'a> {
 
 const MADE: &str = "<!-- Made by `cargo xtask gallery`. -->\n";
 
-/// The set and its variants.
+/// The rule set and its variants.
 fn family(base: &RuleSet) -> Vec<&'static RuleSet> {
     RuleSet::all().iter().filter(|set| set.id == base.id && set.version == base.version).collect()
 }
@@ -92,7 +90,7 @@ fn read_scene(set: &RuleSet, name: &str) -> Scene {
     Scene::parse(&text).unwrap_or_else(|fault| panic!("{path:?}: {fault}"))
 }
 
-/// What one rule says of one scene.
+/// The result of one rule on one scene.
 struct Look {
     svg: String,
     sees_target: bool,
@@ -103,23 +101,20 @@ impl Look {
     fn drawn(mut drawing: Drawing, title: &str, sees_target: bool, cells: usize) -> Self {
         let verdict = if sees_target { "T is seen" } else { "T is hidden" };
         drawing.caption = format!("{title} · {verdict}");
-        let options = SvgOptions { legend: Legend::Omitted, ..SvgOptions::default() };
+        let options = SvgOptions { legend: LegendDisplay::Omitted, ..SvgOptions::default() };
         Look { svg: drawing.to_svg(&options), sees_target, cells }
     }
 }
 
 fn look(set: &RuleSet, name: &str) -> Look {
     let scene = read_scene(set, name);
-    match &scene.board {
-        Board::Square(map) if set.params.line == SightLine::Ahead => {
-            look_ahead(set, name, &scene, map)
-        }
-        Board::Square(map) => look_on(set, name, &scene, map),
-        Board::Hex(map) => look_on(set, name, &scene, map),
+    match scene.board.squares() {
+        Some(map) if set.params.line == SightLine::Ahead => look_ahead(set, name, &scene, map),
+        _ => with_map!(&scene.board, |map| look_on(set, name, &scene, map)),
     }
 }
 
-fn look_on<C: Judge>(set: &RuleSet, name: &str, scene: &Scene, map: &Map<C>) -> Look {
+fn look_on<C: Coord>(set: &RuleSet, name: &str, scene: &Scene, map: &Map<C>) -> Look {
     let rules = Rules::named(&set.to_string()).expect("a rule set is known by its own name");
     let sight = Sight::new(map, &rules).expect("scenes are drawn for each grid");
     let (from, to) = ends(scene);
@@ -140,8 +135,8 @@ fn ends<C: Coord>(scene: &Scene) -> (C, C) {
     (cell("@"), cell("T"))
 }
 
-/// The window of an observer who looks toward the target along the longer axis; it holds all that
-/// lies ahead.
+/// The window of an observer who looks toward the target along the longer axis. It contains
+/// everything ahead of the observer.
 fn look_ahead(set: &RuleSet, name: &str, scene: &Scene, map: &Map<Cell>) -> Look {
     let rules = Rules::named(&set.to_string()).expect("a rule set is known by its own name");
     let (from, to): (Cell, Cell) = ends(scene);
@@ -178,7 +173,7 @@ fn overview() -> String {
     SCENES.iter().for_each(|_| text.push_str("---|"));
     text.push('\n');
     for set in RuleSet::all() {
-        put(&mut text, format_args!("| [`{set}`]({}.md) |", set.id));
+        put(&mut text, format_args!("| [{}]({}.md) `{set}` |", set.title, set.id));
         for scene in SCENES {
             let Look { sees_target, cells, .. } = look(set, scene);
             let verdict = if sees_target { "seen" } else { "hidden" };
@@ -194,7 +189,10 @@ fn overview() -> String {
                 let image = image(set, scene);
                 put(
                     &mut text,
-                    format_args!("<img src=\"{image}\" alt=\"{set} on {scene}\" width=\"240\">\n"),
+                    format_args!(
+                        "<img src=\"{image}\" alt=\"{} on {scene}\" width=\"240\">\n",
+                        set.title
+                    ),
                 );
             }
         }
@@ -205,19 +203,19 @@ fn overview() -> String {
 }
 
 fn page(base: &RuleSet, cases: &[Shown<'_>]) -> String {
-    let mut text = format!("{MADE}# `{base}`\n\n{}\n", base.summary);
+    let mut text = format!("{MADE}# {}\n\n`{base}`: {}\n", base.title, base.summary);
     let family = family(base);
     if family.len() > 1 {
         text.push_str("\n| variant | what it decides |\n|---|---|\n");
         for set in family.iter().filter(|set| set.variant.is_some()) {
-            put(&mut text, format_args!("| `{set}` | {} |\n", set.summary));
+            put(&mut text, format_args!("| {} `{set}` | {} |\n", set.title, set.summary));
         }
     }
     let own = base.changes().map(|change| format!(", `{}`", change.key()));
     put(
         &mut text,
         format_args!(
-            "\nPlayed on a {} grid; distances are {}. Takes `radius`, `metric`{}.\n",
+            "\nThe grid is {}, the metric {}. Changes that it accepts: `radius`, `metric`{}.\n",
             base.params.grid(),
             base.params.metric,
             own.collect::<String>(),
@@ -238,7 +236,10 @@ fn page(base: &RuleSet, cases: &[Shown<'_>]) -> String {
             let image = image(set, scene);
             put(
                 &mut text,
-                format_args!("<img src=\"{image}\" alt=\"{set} on {scene}\" width=\"320\">\n"),
+                format_args!(
+                    "<img src=\"{image}\" alt=\"{} on {scene}\" width=\"320\">\n",
+                    set.title
+                ),
             );
         }
     }
@@ -259,7 +260,7 @@ fn page(base: &RuleSet, cases: &[Shown<'_>]) -> String {
     text
 }
 
-/// What a rule has to tell beyond its parameters, from a blank line on.
+/// The additional text of a rule's page, starting with a blank line.
 fn more(base: &RuleSet) -> &'static str {
     match base.id {
         "overland" => concat!("\n", include_str!("gallery/overland.md")),
@@ -271,7 +272,7 @@ fn guarantee_table<'a>(sets: impl Iterator<Item = &'a RuleSet>) -> String {
     let mut text =
         "| rules | symmetric | mirror | rotation | translation | walls only hide |\n|---|---|---|---|---|---|\n".to_owned();
     for set in sets {
-        put(&mut text, format_args!("| `{set}` |"));
+        put(&mut text, format_args!("| {} `{set}` |", set.title));
         for guarantee in set.guarantees {
             let promise = match guarantee.claim {
                 Claim::Always => "yes".to_owned(),
@@ -299,21 +300,18 @@ fn counterexample(set: &RuleSet, guarantee: &Guarantee) -> String {
     };
     let scene = Scene::parse(example.scene).expect("counterexamples are scenes");
     let ends = [example.from, example.to];
-    let drawn = match &scene.board {
-        Board::Square(map) => ends_drawn(&scene, map, ends),
-        Board::Hex(map) => ends_drawn(&scene, map, ends),
-    };
+    let drawn = with_map!(&scene.board, |map| ends_drawn(&scene, map, ends));
     format!(
-        "\n`{set}` is not always {property}: {} (A looks at B).\n\n```text\n{drawn}```\n",
-        example.says
+        "\n{} (`{set}`) is not always {property}: {} (A looks at B).\n\n```text\n{drawn}```\n",
+        set.title, example.says
     )
 }
 
-fn ends_drawn<C: Judge>(scene: &Scene, map: &Map<C>, [from, to]: [[i32; 2]; 2]) -> String {
+fn ends_drawn<C: Coord>(scene: &Scene, map: &Map<C>, [from, to]: [[i32; 2]; 2]) -> String {
     let mut drawing = Drawing::of(scene, map, map.extent().bounds());
     drawing.mark(C::from_axes(from[0], from[1]), 'A');
     drawing.mark(C::from_axes(to[0], to[1]), 'B');
-    drawing.to_text(Legend::Omitted)
+    drawing.to_text(LegendDisplay::Omitted)
 }
 
 /// The ruling's outcome in a word.
@@ -329,7 +327,7 @@ fn ruling(case: &Case) -> String {
     }
 }
 
-/// One case: its map, what is asked, and the answer in words.
+/// One case: its map, its question, and the answer in words.
 fn case_words(Shown { picture, case }: &Shown<'_>) -> String {
     let mut text = format!("\n### {}\n\n", case.name);
     let rules: Vec<String> = case.rules.iter().map(|rules| format!("`{}`", plain(rules))).collect();
@@ -359,22 +357,17 @@ fn plain(rules: &Value) -> String {
     rules.as_str().map_or_else(|| rules.to_string(), str::to_owned)
 }
 
-/// A case's map with what its first rules see of it; `None` where there is no map, or no end to it.
+/// A case's map with what is seen under the first of its rules; `None` if there is no map, or if it
+/// is unbounded.
 fn case_drawing(case: &Case) -> Option<Drawing> {
     let parsed = case_scene(case)?;
-    match &parsed.board {
-        Board::Square(map) => Asked::of(case, &parsed, map).drawing(),
-        Board::Hex(map) => Asked::of(case, &parsed, map).drawing(),
-    }
+    with_map!(&parsed.board, |map| CaseQuestion::of(case, &parsed, map).drawing())
 }
 
 /// The verdicts of a case's first rules in words; a field has none.
 fn verdicts(case: &Case) -> String {
     let parsed = case_scene(case).expect("a case has a scene");
-    match &parsed.board {
-        Board::Square(map) => Asked::of(case, &parsed, map).words(),
-        Board::Hex(map) => Asked::of(case, &parsed, map).words(),
-    }
+    with_map!(&parsed.board, |map| CaseQuestion::of(case, &parsed, map).words())
 }
 
 fn case_scene(case: &Case) -> Option<Scene> {
@@ -385,8 +378,8 @@ fn case_scene(case: &Case) -> Option<Scene> {
 /// The most cells that a case's picture shows.
 const LARGEST: u128 = 1 << 12;
 
-/// What a case asks, under the first of its rules.
-struct Asked<'a, C> {
+/// The question of a case, under the first of its rules.
+struct CaseQuestion<'a, C> {
     scene: &'a Scene,
     map: &'a Map<C>,
     rules: Option<Rules>,
@@ -394,7 +387,7 @@ struct Asked<'a, C> {
     targets: Vec<C>,
 }
 
-impl<'a, C: Judge> Asked<'a, C> {
+impl<'a, C: Coord> CaseQuestion<'a, C> {
     fn of(case: &Case, scene: &'a Scene, map: &'a Map<C>) -> Self {
         let cell = |value: &Value| -> C {
             let axis = |value: &Value| {
@@ -425,10 +418,10 @@ impl<'a, C: Judge> Asked<'a, C> {
             Some(to) => vec![cell(to)],
             None => Vec::new(),
         };
-        Asked { scene, map, rules, from: case.from.as_ref().map(cell), targets }
+        CaseQuestion { scene, map, rules, from: case.from.as_ref().map(cell), targets }
     }
 
-    /// The whole map or, of an unbounded one, what is asked about.
+    /// The whole map; if it is unbounded, the cells that the question names.
     fn bounds(&self) -> Bounds {
         let extent = self.map.extent();
         let around = |at: C| Bounds::around(at, 1);
@@ -465,12 +458,13 @@ impl<'a, C: Judge> Asked<'a, C> {
         // Steps name the ground only where a picture shows it.
         let bounds = self.bounds();
         let bounds = if bounds.area() > LARGEST { Bounds::around(from, 1) } else { bounds };
-        let drawing = Drawing::of(self.scene, self.map, bounds);
+        let ground = ground(self.map, self.scene.marks());
+        let shown = |at: C| if bounds.contains(at.place()) { ground(at) } else { ' ' };
         let sight = Sight::new(self.map, rules).expect("the rule's grid");
         let verdict = |&to: &C| {
-            let why = Why::ask(&sight, from, to).expect("a small map");
-            let ((a, b), (c, d)) = (from.axes(), to.axes());
-            why.to_text(&drawing, &format!("{rules} · {a},{b} → {c},{d}"))
+            let why = Proof::ask(&sight, from, to).expect("a small map");
+            let ([a, b], [c, d]) = (from.axes(), to.axes());
+            why.to_text(shown, &format!("{rules} · {a},{b} → {c},{d}"))
         };
         match self.targets.as_slice() {
             [] => sight.field(from).map_or_else(

@@ -1,4 +1,5 @@
-//! What judges the engine: slow oracles written from the rule text, and the runner of `testdata/`.
+//! What the engine is tested against: slow oracles written from the rules' text, and the runner of
+//! `testdata/`. Documents are named by their numbers: docs/documents.md.
 
 pub mod cases;
 pub mod chance;

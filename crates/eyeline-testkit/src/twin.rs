@@ -1,12 +1,13 @@
-//! One world, told to the engine as it was told to the oracle.
+//! Converts one world between the oracle and the engine.
 
 use crate::oracle::{At, Obstacle, Options, World};
-use eyeline::rules::{ConeSpec, TargetEdge, WallTargets};
-use eyeline::{Cell, Closures, Coord, Extent, Hex, Map, Metric, Millionths, Rules, Spec, Way};
+use eyeline::map::Way;
+use eyeline::rules::{ConeSpec, Spec, TargetEdge, WallTargets};
+use eyeline::{Cell, Closures, Coord, Extent, Hex, Map, Metric, Millionths, Rules};
 
 /// The oracle's name of a cell.
 pub fn at<C: Coord>(cell: C) -> At {
-    let (first, second) = cell.axes();
+    let [first, second] = cell.axes();
     (first.into(), second.into())
 }
 
@@ -43,7 +44,7 @@ pub fn map_of<C: Coord>(world: &World, extent: Extent<C>) -> Map<C> {
     map
 }
 
-/// The world as closures, asked in place.
+/// The world as closures, without copying it.
 pub fn closures_of<C: Coord>(world: &World, extent: Extent<C>) -> Closures<'_, C> {
     let decimal = |value: Option<&i64>| Millionths::new(value.copied().unwrap_or(0));
     Closures::new(|cell: C| world.walls.contains(&at(cell)))
@@ -101,14 +102,14 @@ pub fn rules_of(rule: &str, options: &Options) -> Rules {
 }
 
 /// The engine's obstacle as the oracle names it.
-pub fn obstacle<C: Coord>(obstacle: eyeline::Obstacle<C>) -> Obstacle {
+pub fn obstacle<C: Coord>(obstacle: eyeline::sight::Obstacle<C>) -> Obstacle {
     match obstacle {
-        eyeline::Obstacle::Tile(cell) => Obstacle::Tile(at(cell)),
-        eyeline::Obstacle::Unit(cell) => Obstacle::Unit(at(cell)),
-        eyeline::Obstacle::Smoke(cell) => Obstacle::Smoke(at(cell)),
-        eyeline::Obstacle::Opacity(cell) => Obstacle::Opacity(at(cell)),
-        eyeline::Obstacle::Elevation(cell) => Obstacle::Elevation(at(cell)),
-        eyeline::Obstacle::Edge(a, b) => Obstacle::Edge(at(a), at(b)),
+        eyeline::sight::Obstacle::Tile(cell) => Obstacle::Tile(at(cell)),
+        eyeline::sight::Obstacle::Unit(cell) => Obstacle::Unit(at(cell)),
+        eyeline::sight::Obstacle::Smoke(cell) => Obstacle::Smoke(at(cell)),
+        eyeline::sight::Obstacle::Opacity(cell) => Obstacle::Opacity(at(cell)),
+        eyeline::sight::Obstacle::Elevation(cell) => Obstacle::Elevation(at(cell)),
+        eyeline::sight::Obstacle::Edge(a, b) => Obstacle::Edge(at(a), at(b)),
     }
 }
 
@@ -151,10 +152,11 @@ pub fn moved(world: &World, image: impl Fn(At) -> At) -> World {
     }
 }
 
-/// Where a turn puts each cell.
+/// Where a rotation or a mirror image puts each cell.
 pub type Turn = Box<dyn Fn(At) -> At>;
 
-/// The turns of a grid around `(0, 0)`, and for each whether it is a mirror image.
+/// The rotations and mirror images of a grid around `(0, 0)`; for each, whether it is a mirror
+/// image.
 pub fn turns(grid: eyeline::Grid) -> Vec<(bool, Turn)> {
     type Once = fn(At) -> At;
     let (turn, mirror, count): (Once, Once, usize) = match grid {

@@ -1,6 +1,9 @@
-//! Windows = fields: what windows of many agents are held to, however they are asked for.
+//! Checks that the windows of many agents equal the fields of each agent, however they are asked
+//! for.
 
-use eyeline::{Axes, Bounds, Coord, Crowd, Judge, Mask, Rules, Sight, Threads, Windows, World};
+use eyeline::batch::{Crowd, Threads, Windows};
+use eyeline::window::Axes;
+use eyeline::{Bounds, Coord, Mask, Rules, Sight, World};
 use std::fmt::Debug;
 
 /// The offsets of a window in the order of their numbers.
@@ -15,11 +18,11 @@ pub fn offsets<C: Coord>(reach: u32, axes: Axes) -> Vec<(i64, i64)> {
     turned.filter(|&offset| C::span(offset) <= reach).collect()
 }
 
-/// What every agent sees of its window, by its own field: a byte a cell.
+/// What every agent sees of its window, computed by its own field: one byte for each cell.
 ///
 /// # Panics
 /// When an agent has no field.
-pub fn fields<C: Judge, W: World<C>>(
+pub fn fields<C: Coord, W: World<C>>(
     crowds: &[Crowd<'_, C, W>],
     rules: &Rules,
     reach: u32,
@@ -40,11 +43,12 @@ pub fn fields<C: Judge, W: World<C>>(
     bytes
 }
 
-/// Bits, bytes and floats are those wanted: a byte a cell.
+/// Checks that bits, bytes and floats are the expected ones; these are given as one byte for each
+/// cell.
 ///
 /// # Panics
 /// When they are not, or anything else is written.
-pub fn agree<C: Judge, W: World<C> + Sync>(
+pub fn agree<C: Coord, W: World<C> + Sync>(
     windows: &Windows<'_, C>,
     crowds: &[Crowd<'_, C, W>],
     threads: Threads,
@@ -69,10 +73,10 @@ pub fn packed(bytes: &[u8]) -> Vec<u64> {
     bytes.chunks(64).map(word).collect()
 }
 
-/// What is written into the middle of a place full of garbage.
+/// Writes into the middle of a buffer full of garbage, and returns what was written.
 ///
 /// # Panics
-/// When anything beside it is written.
+/// When anything outside that part is written.
 pub fn written<T: Copy + PartialEq + Debug>(
     length: usize,
     garbage: T,
@@ -90,10 +94,10 @@ pub fn written<T: Copy + PartialEq + Debug>(
     middle
 }
 
-/// The same numbers, so many an agent.
+/// Checks that the numbers are equal; each agent has this number of them.
 ///
 /// # Panics
-/// When they are not; tells the first agent that sees otherwise.
+/// When they are not; names the first agent that differs.
 pub fn same<T: PartialEq + Debug>(got: &[T], wanted: &[T], each: usize, say: impl Fn() -> String) {
     assert_eq!(got.len(), wanted.len(), "{}", say());
     if got == wanted {

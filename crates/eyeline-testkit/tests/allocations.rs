@@ -1,17 +1,19 @@
-//! Fields into the caller's memory allocate nothing once they are warm, whatever the rule: swept,
-//! walked, and pair by pair. Windows allocate one list a call.
+//! Fields into the caller's memory allocate nothing after the first, under every rule: swept,
+//! walked, and pair by pair. Windows allocate one list for each call.
 
-use eyeline::{
-    Bounds, Cell, Closures, CoverField, Crowd, Extent, Facing, Heading, Judge, Map, Mask, Method,
-    Millionths, RuleSet, Rules, Sight, Threads, Vectors, Way, Windows, World,
-};
+use eyeline::batch::{Crowd, Method, Threads, Vectors, Windows};
+use eyeline::map::Way;
+use eyeline::rules::RuleSet;
+use eyeline::sight::CoverField;
+use eyeline::window::{Facing, Heading};
+use eyeline::{Bounds, Cell, Closures, Coord, Extent, Map, Mask, Millionths, Rules, Sight, World};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::Options;
 use eyeline_testkit::twin::{cells, hexagon, rules_of, squares};
 use std::hint::black_box;
 
 /// A world with some of everything.
-fn furnished<C: Judge>(extent: Extent<C>, around: &[C]) -> Map<C> {
+fn furnished<C: Coord>(extent: Extent<C>, around: &[C]) -> Map<C> {
     let mut dice = Dice::new(1);
     let mut map = Map::new(extent);
     for &at in around {
@@ -30,7 +32,7 @@ fn furnished<C: Judge>(extent: Extent<C>, around: &[C]) -> Map<C> {
 
 /// Every way to ask for a field, from a few cells: once to warm up, then again in another order,
 /// counted.
-fn ask_all<C: Judge, W: World<C>>(world: &W, rules: &Rules, from: &[C], what: &str) {
+fn ask_all<C: Coord, W: World<C>>(world: &W, rules: &Rules, from: &[C], what: &str) {
     let sight = Sight::new(world, rules).unwrap();
     let mut seen = Mask::default();
     let mut list = CoverField { cells: Vec::new(), penalties: Vec::new() };
@@ -70,7 +72,7 @@ fn changes(set: &RuleSet, radius: Option<u64>) -> Vec<Rules> {
     all.iter().map(|options| rules_of(&set.to_string(), options)).collect()
 }
 
-fn on<C: Judge>(extent: Extent<C>, radius: Option<u64>) {
+fn on<C: Coord>(extent: Extent<C>, radius: Option<u64>) {
     let around: Vec<C> = match extent.is_bounded() {
         true => cells(extent),
         false => extent.cells_in(Bounds::around(C::from_axes(0, 0), 25)).collect(),

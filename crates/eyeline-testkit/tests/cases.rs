@@ -1,9 +1,9 @@
-//! Every worked example, table row and named test of the documents, asked through the contract.
+//! Every worked example, table row and named test of the documents, asked as JSON queries.
 
 use eyeline_testkit::cases;
 
 fn through_the_contract(query: &str) -> String {
-    eyeline_scene::answer(None, query).to_json()
+    eyeline_scene::Answer::of_text(&eyeline_scene::Budget::unlimited(), None, query).to_json()
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! Every layer on every line that may heed it: the engine says what the oracle says, which was written
-//! from composition.md by someone who had not seen the engine. Pair, proof, field, cover field and
-//! matrix agree for every combination of layers and changes.
+//! Every layer on every line that may heed it: the engine agrees with the oracle, which was written
+//! from the design text by someone who had not seen the engine. Pair, trace, field, cover field and
+//! matrix agree for every combination of layers and overrides.
 
-use eyeline::{Cell, Coord, Extent, Hex, Judge, Map, RuleSet, Rules, Sight, Trace};
+use eyeline::rules::RuleSet;
+use eyeline::{Cell, Coord, Extent, Hex, Map, Rules, Sight, Trace};
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::{agrees, agrees_with_cover, rules_on};
@@ -16,7 +17,7 @@ fn word(cause: eyeline::Cause) -> String {
 }
 
 /// The engine's proof is the oracle's verdict.
-fn same<C: Judge>(rules: &Rules, trace: &Trace<C>, verdict: &Verdict, what: &dyn Fn() -> String) {
+fn same<C: Coord>(rules: &Rules, trace: &Trace<C>, verdict: &Verdict, what: &dyn Fn() -> String) {
     assert_eq!(trace.visible, verdict.visible, "{}", what());
     let (id, variant) = (rules.set().id, rules.set().variant);
     // No sentence says which of many tiles a segment is blocked by, nor which line is shown of those
@@ -39,7 +40,7 @@ fn same<C: Judge>(rules: &Rules, trace: &Trace<C>, verdict: &Verdict, what: &dyn
 }
 
 /// One observer looks at everything.
-fn one<C: Judge>(
+fn one<C: Coord>(
     dice: &mut Dice,
     set: &RuleSet,
     options: &Options,
@@ -72,7 +73,7 @@ fn one<C: Judge>(
 }
 
 /// Many worlds, each under changes of the dice's choice.
-fn many<C: Judge>(set: &RuleSet, rounds: u64, extents: impl Fn(&mut Dice) -> Extent<C>) {
+fn many<C: Coord>(set: &RuleSet, rounds: u64, extents: impl Fn(&mut Dice) -> Extent<C>) {
     let mut dice = Dice::new(1717 + set.to_string().len() as u64);
     let mut count = [0; 2];
     for _ in 0..rounds {
@@ -231,7 +232,7 @@ fn long_fields_agree_with_pairs() {
     }
 }
 
-fn long<C: Judge + Coord>(
+fn long<C: Coord>(
     dice: &mut Dice,
     set: &RuleSet,
     options: &Options,

@@ -1,17 +1,21 @@
-//! Everywhere = fields, and = pairs: every wall pattern of small maps, drawn worlds of one tile and of
-//! several; whatever the rule, the reach, the method and the number of threads. A survey by planes =
-//! the same survey by fields.
+//! `Everywhere` equals fields and pairs: every wall pattern of small maps, random worlds of one
+//! tile and of several, for every rule, reach, method and number of threads. A survey by planes
+//! equals the same survey by fields.
 
+use eyeline::batch::{Bands, Count, Everywhere, Method, Threads};
+use eyeline::map::Way;
+use eyeline::rules::RuleSet;
 use eyeline::{
-    Bands, Bounds, Cell, Coord, Count, Everywhere, Extent, Feature, Grid, Hex, Judge, Map, Mask,
-    Method, Millionths, RuleSet, Rules, Sight, SightError, Threads, Way, World,
+    Bounds, Cell, Coord, Extent, Features, Grid, Hex, Map, Mask, Millionths, Rules, Sight,
+    SightError, World,
 };
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::{TOGETHER, draw, rules_on, strewn};
 use eyeline_testkit::oracle::Options;
 use eyeline_testkit::twin::{cells, hexagon, map_of, rules_of, squares};
 
-/// None, little, within a tile, the furthest that is walked, the first that is not, all.
+/// Reaches: nothing, a few cells, within a tile, the furthest that is walked, the first that is
+/// not, everything.
 const REACHES: [u32; 7] = [0, 1, 3, 17, 63, 64, u32::MAX];
 
 /// Rules on squares that are walked together, as they are.
@@ -25,7 +29,7 @@ fn odd_rows(width: i64, height: i64) -> Extent<Hex> {
 }
 
 /// Every cell sees what its field has within reach, and nothing else.
-fn agrees<C: Judge, W: World<C> + Sync>(
+fn agrees<C: Coord, W: World<C> + Sync>(
     everywhere: &Everywhere<C>,
     sight: &Sight<'_, C, W>,
     say: impl Fn() -> String,
@@ -51,7 +55,7 @@ fn agrees<C: Judge, W: World<C> + Sync>(
 }
 
 /// The same within a reach.
-fn agrees_within<C: Judge, W: World<C> + Sync>(
+fn agrees_within<C: Coord, W: World<C> + Sync>(
     world: &W,
     rules: &Rules,
     reach: u32,
@@ -65,7 +69,7 @@ fn agrees_within<C: Judge, W: World<C> + Sync>(
 }
 
 /// A drawn world within some reaches, and pair by pair.
-fn drawn<C: Judge>(dice: &mut Dice, set: &RuleSet, extent: Extent<C>, reaches: &[u32]) {
+fn drawn<C: Coord>(dice: &mut Dice, set: &RuleSet, extent: Extent<C>, reaches: &[u32]) {
     let (options, world) = draw(dice, set, extent);
     let rules = rules_of(&set.to_string(), &options);
     let map = map_of(&world, extent);
@@ -169,7 +173,7 @@ fn hexes_of_several_tiles() {
 }
 
 /// Every wall pattern of a map, filled into the same memory: all pairs, and a smaller reach.
-fn every_pattern<C: Judge>(rules: &Rules, extent: Extent<C>, reaches: &[u32]) {
+fn every_pattern<C: Coord>(rules: &Rules, extent: Extent<C>, reaches: &[u32]) {
     let all = cells(extent);
     let mut map = Map::new(extent);
     let first = Sight::new(&map, rules).unwrap();
@@ -363,7 +367,7 @@ fn what_is_refused() {
     assert_eq!(refused(squares(512, 300), 20), None);
 }
 
-/// One row is far longer than a line that is walked, and little memory suffices.
+/// One row is far longer than the longest line that is walked, and needs little memory.
 #[test]
 fn long_rows() {
     let mut dice = Dice::new(8);
@@ -414,8 +418,8 @@ impl<C: Coord> World<C> for Hidden<'_, C> {
         self.0.smoke(at)
     }
 
-    fn has(&self, feature: Feature) -> bool {
-        self.0.has(feature)
+    fn absent(&self) -> Features {
+        self.0.absent()
     }
 
     fn unit(&self, at: C) -> bool {
@@ -428,7 +432,7 @@ impl<C: Coord> World<C> for Hidden<'_, C> {
 }
 
 /// The numbers of all bands.
-fn numbers<C: Judge>(mut bands: Bands<'_, C>) -> (Vec<u32>, Vec<u32>) {
+fn numbers<C: Coord>(mut bands: Bands<'_, C>) -> (Vec<u32>, Vec<u32>) {
     let (mut sees, mut seen_by) = (Vec::new(), Vec::new());
     while let Some(band) = bands.next_band().unwrap() {
         sees.extend(band.sees);
@@ -438,7 +442,7 @@ fn numbers<C: Judge>(mut bands: Bands<'_, C>) -> (Vec<u32>, Vec<u32>) {
 }
 
 /// Surveys of a world by planes, where its rule allows, and by fields; returns how the first was.
-fn surveys_agree<C: Judge>(map: &Map<C>, rules: &Rules, say: impl Fn() -> String) -> Method {
+fn surveys_agree<C: Coord>(map: &Map<C>, rules: &Rules, say: impl Fn() -> String) -> Method {
     let (world, mut method) = (Hidden(map), Method::Fields);
     for count in [Count::Cells, Count::Floors] {
         let sights = (Sight::new(map, rules).unwrap(), Sight::new(&world, rules).unwrap());
@@ -479,7 +483,7 @@ fn surveys_by_planes_and_by_fields() {
     assert!(planes > 20, "only {planes} surveys by planes");
 }
 
-fn drawn_survey<C: Judge>(dice: &mut Dice, set: &RuleSet, extent: Extent<C>) -> (Options, Method) {
+fn drawn_survey<C: Coord>(dice: &mut Dice, set: &RuleSet, extent: Extent<C>) -> (Options, Method) {
     let (options, world) = draw(dice, set, extent);
     let rules = rules_of(&set.to_string(), &options);
     let say = || format!("{extent} {options:?} {world:?}");

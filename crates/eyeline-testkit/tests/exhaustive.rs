@@ -1,5 +1,5 @@
 //! Every wall pattern, every origin and every target on every small map: the engine against the
-//! oracle. A bug that needs no more than sixteen cells has nowhere to hide.
+//! oracle. A bug that needs at most sixteen cells cannot hide.
 
 use eyeline::{Cell, Extent, Map, Mask, Rules, Sight, World};
 use eyeline_testkit::chance::TERRAINS;
@@ -32,7 +32,7 @@ impl Shape {
         1 << (self.width * self.height)
     }
 
-    /// The bit of a cell; none outside the map.
+    /// The bit of a cell; `None` outside the map.
     fn bit(self, (x, y): At) -> Bits {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         if inside { 1 << (y * self.width + x) } else { 0 }
@@ -55,14 +55,14 @@ fn set_walls(map: &mut Map<Cell>, shape: Shape, from: Bits, to: Bits) {
 
 /// A world whose walls are chosen as they are asked for. An answer depends on nothing else, so it
 /// holds for every pattern that agrees on what was asked.
-struct Asked {
+struct LazyWorld {
     shape: Shape,
     walls: Bits,
     known: Held<Bits>,
     fresh: RefCell<Vec<Bits>>,
 }
 
-impl World<Cell> for Asked {
+impl World<Cell> for LazyWorld {
     fn extent(&self) -> Extent<Cell> {
         self.shape.extent()
     }
@@ -82,7 +82,7 @@ fn every_pair(rules: &Rules, shape: Shape, from: At, to: At, expected: &[Bits]) 
     let mut branches: Vec<(Bits, Bits)> = vec![(0, 0)];
     let mut patterns = 0;
     while let Some((known, walls)) = branches.pop() {
-        let world = Asked { shape, walls, known: Held::new(known), fresh: RefCell::default() };
+        let world = LazyWorld { shape, walls, known: Held::new(known), fresh: RefCell::default() };
         let visible = Sight::new(&world, rules).unwrap().los(cell(from), cell(to)).unwrap();
         let mut before = known;
         for bit in world.fresh.into_inner() {

@@ -1,8 +1,9 @@
-//! Proofs say what the verdict says: traces are well formed, and what an explanation would remove
-//! is what brute force removes.
+//! Traces agree with the verdict and are well formed, and an explanation removes what brute force
+//! removes.
 
-use eyeline::rules::{Cause, SightLine, SquareLine};
-use eyeline::{Cell, Extent, Grid, Hex, Judge, Map, RuleSet, Rules, Sight, StepKind, Trace};
+use eyeline::rules::{RuleSet, SightLine, SquareLine};
+use eyeline::sight::StepKind;
+use eyeline::{Cause, Cell, Coord, Extent, Grid, Hex, Map, Rules, Sight, Trace};
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::{At, Obstacle, Options, World, line, opens};
@@ -10,7 +11,7 @@ use eyeline_testkit::twin::{at, cells, hexagon, map_of, obstacle, rules_of, squa
 use std::collections::BTreeSet;
 
 /// Draws worlds and options for a rule and shows each pair of some to the check.
-fn each_pair<C: Judge>(
+fn each_pair<C: Coord>(
     set: &RuleSet,
     seed: u64,
     (maps, pairs): (u64, usize),
@@ -33,7 +34,7 @@ fn each_pair<C: Judge>(
     }
 }
 
-fn well_formed<C: Judge>(
+fn well_formed<C: Coord>(
     sight: &Sight<C, Map<C>>,
     options: &Options,
     world: &World,
@@ -65,7 +66,7 @@ fn well_formed<C: Judge>(
 }
 
 /// The line runs from end to end, the steps along it, up to the blocker.
-fn steps<C: Judge>(
+fn steps<C: Coord>(
     rules: &Rules,
     trace: &Trace<C>,
     world: &World,
@@ -122,7 +123,7 @@ fn steps<C: Judge>(
 }
 
 /// Every corner pair that the rule considers, in the contract's order.
-fn segments<C: Judge>(
+fn segments<C: Coord>(
     rules: &Rules,
     trace: &Trace<C>,
     from: C,
@@ -186,7 +187,7 @@ fn traces_are_well_formed() {
 
 /// What opens the line is what brute force over single obstacles finds, sorted; `reverse` is the
 /// pair asked the other way.
-fn explained<C: Judge>(
+fn explained<C: Coord>(
     sight: &Sight<C, Map<C>>,
     options: &Options,
     world: &World,

@@ -1,4 +1,4 @@
-//! The pages show what the program does today, and nothing else.
+//! The gallery's pages show what the program does today, and nothing else.
 
 use eyeline_testkit::gallery::{gallery, root};
 use std::collections::BTreeSet;

@@ -1,7 +1,8 @@
-//! What a rule does not promise carries a counterexample: each must really show the failure.
+//! A guarantee that a rule lacks has a counterexample; each of them must really show the failure.
 
-use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
-use eyeline::{Cell, Extent, Grid, Heading, Hex, Judge, Mask, RuleSet, Rules, Sight, Window};
+use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property, RuleSet};
+use eyeline::window::{Heading, Window};
+use eyeline::{Cell, Coord, Extent, Grid, Hex, Mask, Rules, Sight};
 use eyeline_testkit::chance;
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::{At, Options, World};
@@ -73,13 +74,13 @@ fn read(text: &str) -> Scene {
     Scene { grid, size, world }
 }
 
-fn los<C: Judge>(rules: &Rules, world: &World, extent: Extent<C>, from: At, to: At) -> bool {
+fn los<C: Coord>(rules: &Rules, world: &World, extent: Extent<C>, from: At, to: At) -> bool {
     let map = map_of(world, extent);
     Sight::new(&map, rules).unwrap().los(cell(from), cell(to)).unwrap()
 }
 
 /// Whether the pair of a counterexample breaks the promise.
-fn breaks<C: Judge>(
+fn breaks<C: Coord>(
     rules: &Rules,
     property: Property,
     world: &World,
@@ -103,7 +104,7 @@ fn breaks<C: Judge>(
 }
 
 /// Whether a wall somewhere makes the target visible.
-fn reveals<C: Judge>(
+fn reveals<C: Coord>(
     rules: &Rules,
     world: &World,
     extent: Extent<C>,

@@ -1,10 +1,10 @@
-//! Windows of agents who look one way: `minigrid` is its oracle in every form, other rules' windows are
-//! pushed ahead, cones go with each agent's own heading, and what makes no sense is refused.
+//! Windows of agents who look one way: `minigrid` equals its oracle in every form, windows of other
+//! rules are moved ahead, a cone follows each agent's own heading, and impossible arguments are
+//! refused.
 
-use eyeline::{
-    Axes, Cell, Coord, Crowd, Everywhere, Extent, Facing, Grid, Heading, Layout, Map, Mask, Method,
-    Millionths, Observers, Rules, Sight, SightError, Threads, Window, Windows, WindowsError, World,
-};
+use eyeline::batch::{Crowd, Everywhere, Method, Observers, Threads, Windows, WindowsError};
+use eyeline::window::{Axes, Facing, Heading, Layout, Window};
+use eyeline::{Cell, Coord, Extent, Grid, Map, Mask, Millionths, Rules, Sight, SightError, World};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::{rules_on, strewn};
 use eyeline_testkit::oracle::{self, At, Looker, Options, minigrid};
@@ -340,7 +340,12 @@ fn minigrid_sees_what_minigrid_sees() {
         let mut query = json!({ "op": "window", "rules": "minigrid", "visibilityChannel": true });
         ["at", "heading", "size"].iter().for_each(|&key| query[key] = view[key].clone());
         query["scene"] = json!({ "eyeline": 1, "grid": "square", "rows": view["rows"] });
-        let reply = eyeline_scene::answer(None, &query.to_string()).to_json();
+        let reply = eyeline_scene::Answer::of_text(
+            &eyeline_scene::Budget::unlimited(),
+            None,
+            &query.to_string(),
+        )
+        .to_json();
         let reply: Value = serde_json::from_str(&reply).unwrap();
         let pair = |key: &str| (view[key][0].as_i64().unwrap(), view[key][1].as_i64().unwrap());
         let size = view["size"].as_i64().unwrap();

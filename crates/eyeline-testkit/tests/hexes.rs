@@ -1,7 +1,7 @@
 //! Rays over hexes against the oracle: verdict, cause, place, index, line and cover.
 
-use eyeline::rules::Cause;
-use eyeline::{Hex, Map, RuleSet, Sight};
+use eyeline::rules::RuleSet;
+use eyeline::{Cause, Hex, Map, Sight};
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::{HEX_RULES, Options, World, hex_trace};

@@ -1,4 +1,5 @@
-//! Every rule, table and JSON example of document 004's game, played.
+//! Plays every rule, table and JSON example of the game in the document "Line of Sight Rules"
+//! (004).
 
 use eyeline_hunt::{Command, Game, Referee, to_json};
 use eyeline_testkit::hunt::cases::{Surface, files};
@@ -14,8 +15,8 @@ impl Surface for Engine {
         let mut game = Game::read(state).unwrap_or_else(|fault| panic!("{fault}"));
         let viewer = viewer.parse().unwrap();
         let reply = |line: &String| {
-            game.play(&Command::read(line));
-            to_json(&game.reply(&viewer))
+            let outcome = game.play(&Command::read(line));
+            to_json(&game.reply(&outcome, &viewer))
         };
         lines.iter().map(reply).collect()
     }

@@ -1,4 +1,4 @@
-//! A line of a hunt takes the memory of what it brings, and not of all that was there before it.
+//! A line of a hunt takes memory for what it adds, not for everything that was there before.
 
 use eyeline_hunt::{Command, Game};
 use serde_json::{Value, json};
@@ -14,7 +14,8 @@ fn game() -> Game {
 /// The bytes that these lines take, once the game is over them.
 fn held(game: &mut Game, lines: impl Iterator<Item = Value>) -> u64 {
     let commands: Vec<Command> = lines.map(|line| Command::read(&line.to_string())).collect();
-    let counted = allocation_counter::measure(|| commands.iter().for_each(|line| game.play(line)));
+    let counted =
+        allocation_counter::measure(|| commands.iter().for_each(|line| _ = game.play(line)));
     u64::try_from(counted.bytes_current).unwrap_or(0)
 }
 

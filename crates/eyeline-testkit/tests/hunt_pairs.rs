@@ -1,4 +1,4 @@
-//! Paired worlds, in short; `cargo xtask hunt-pairs` is the long attack.
+//! Paired games, in short; `cargo xtask hunt-pairs` is the long test.
 
 use eyeline_testkit::hunt::{Found, Honest, LEAKS, Leak, Leaky, Seat, Tally, play_pair};
 

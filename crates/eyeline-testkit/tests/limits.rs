@@ -1,10 +1,11 @@
-//! At the ends of the numbers: no panic, no work beyond the map, a clear error where there is no
-//! answer; and nothing outside a map counts.
+//! At the limits of the coordinates there is no panic and no work beyond the map, but a clear error
+//! where there is no answer; and nothing outside a map counts.
 
-use eyeline::rules::ConeSpec;
+use eyeline::map::Way;
+use eyeline::rules::{ConeSpec, RuleSet, Spec};
+use eyeline::sight::MAX_DISTANCE;
 use eyeline::{
-    Cell, Closures, Coord, Extent, Grid, Hex, Judge, MAX_DISTANCE, Map, Millionths, RuleSet, Rules,
-    Sight, SightError, Spec, Way, World,
+    Cell, Closures, Coord, Extent, Grid, Hex, Map, Millionths, Rules, Sight, SightError, World,
 };
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::twin::cells;
@@ -12,7 +13,7 @@ use eyeline_testkit::twin::cells;
 const ENDS: [i32; 6] = [i32::MIN, i32::MIN + 1, -1, 0, i32::MAX - 1, i32::MAX];
 
 /// Asks everything around the ends of the plane, walls and all.
-fn ask_around<C: Judge>(set: &RuleSet) {
+fn ask_around<C: Coord>(set: &RuleSet) {
     let mut dice = Dice::new(61);
     let rules = Rules::named(&set.to_string()).unwrap();
     let near = rules.clone().with_radius(3);
@@ -64,7 +65,7 @@ fn the_ends_of_i32_are_cells_like_others() {
 }
 
 /// The longest line there is, and one step more.
-fn longest<C: Judge>(set: &RuleSet) {
+fn longest<C: Coord>(set: &RuleSet) {
     let rules = Rules::named(&set.to_string()).unwrap();
     let map = Map::<C>::unbounded();
     let sight = Sight::new(&map, &rules).unwrap();

@@ -1,10 +1,8 @@
-//! Exploration memory: sets that grow without bounds equal plain sets of cells, near the origin and
-//! at the rim of the world; what was seen only grows; the last sighting is the last.
+//! Exploration memory: unbounded sets equal plain sets of cells, near the origin and at the limits
+//! of the coordinates; what was seen only grows; the last sighting is the last.
 
-use eyeline::{
-    Bounds, Cell, CellSet, ChunkAt, Coord, Extent, Hex, Map, Mask, Memory, Recall, Rules, Sight,
-    Sighting,
-};
+use eyeline::memory::{CellSet, ChunkAt, Memory, Recall, Sighting};
+use eyeline::{Bounds, Cell, Coord, Extent, Hex, Map, Mask, Rules, Sight};
 use eyeline_testkit::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -97,7 +95,7 @@ fn what_is_outside_is_found<C: Coord>(extents: &[Extent<C>]) {
         let rim: Vec<C> = extent.cells_in(extent.bounds()).collect();
         let mut set: CellSet<C> = rim.iter().copied().filter(|_| dice.chance(70)).collect();
         for _ in 0..dice.below(3) {
-            let (first, second) = dice.pick(&rim).axes();
+            let [first, second] = dice.pick(&rim).axes();
             set.insert(near(dice, (first, second), 2));
         }
         let outside = set.iter().find(|&at| !extent.contains(at));

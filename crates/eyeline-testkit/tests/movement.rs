@@ -1,6 +1,8 @@
-//! Moves are those of the environment: every pair of every small map, and drawn worlds under every rule.
+//! Moves are those of the environment: every pair of every small map, and random worlds under every
+//! rule.
 
-use eyeline::{Cell, Extent, Grid, Map, Move, Rules, Sight, SightError};
+use eyeline::sight::Move;
+use eyeline::{Cell, Extent, Grid, Map, Rules, Sight, SightError};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::{draw, rules_on};
 use eyeline_testkit::oracle::{At, Options, World, can_move};

@@ -1,11 +1,9 @@
-//! Observations of many agents are those of one: [`Window::observe`] on squares, the text of the
-//! layout cell by cell on hexes. What is hidden is 0, whatever it was.
+//! Observations of many agents equal those of one: [`Window::observe`] on squares, the description
+//! of the layout cell by cell on hexes. Hidden cells are 0, whatever they were.
 
-use eyeline::{
-    Axes, Bounds, Cell, Crowd, Extent, Facing, Heading, Hex, Judge, Layout, Map, Mask, Masking,
-    Millionths, Rules, Sight, Threads, Vectors, VisibilityChannel, Window, Windows, WindowsError,
-    World,
-};
+use eyeline::batch::{Crowd, Threads, Vectors, Windows, WindowsError};
+use eyeline::window::{Axes, Facing, Heading, Layout, Masking, VisibilityChannel, Window};
+use eyeline::{Bounds, Cell, Coord, Extent, Hex, Map, Mask, Millionths, Rules, Sight, World};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::strewn;
 use eyeline_testkit::twin::{cells, hexagon, squares};
@@ -34,7 +32,7 @@ fn number(dice: &mut Dice) -> f32 {
 }
 
 /// So many layers for every place of a map's bounds, those beside the map's cells too.
-fn layers<C: Judge>(dice: &mut Dice, extent: Extent<C>, count: usize) -> Vec<Vec<f32>> {
+fn layers<C: Coord>(dice: &mut Dice, extent: Extent<C>, count: usize) -> Vec<Vec<f32>> {
     let area = extent.bounds().area();
     (0..count).map(|_| (0..area).map(|_| number(dice)).collect()).collect()
 }
@@ -44,7 +42,7 @@ fn is_same(got: f32, wanted: f32) -> bool {
     got == wanted || got.is_nan() && wanted.is_nan()
 }
 
-fn observed<C: Judge, W: World<C> + Sync>(
+fn observed<C: Coord, W: World<C> + Sync>(
     windows: &Windows<'_, C>,
     crowds: &[Crowd<'_, C, W>],
     threads: Threads,
@@ -66,7 +64,7 @@ fn compare(got: &[f32], wanted: &[f32], each: usize, say: impl Fn() -> String) {
 }
 
 /// What the layout says, cell by cell.
-fn by_the_text<C: Judge, W: World<C>>(
+fn by_the_text<C: Coord, W: World<C>>(
     crowds: &[Crowd<'_, C, W>],
     rules: &Rules,
     reach: u32,
@@ -130,7 +128,7 @@ fn one_by_one(
 }
 
 /// Every cell of a map observes, in every layout, with all instructions.
-fn in_every_layout<C: Judge>(
+fn in_every_layout<C: Coord>(
     (rules, reach): (&Rules, u32),
     map: &Map<C>,
     numbers: &[Vec<f32>],

@@ -1,9 +1,11 @@
-//! Living maps: after every edit, move, addition and removal of a long random script, every field is
-//! that of a map built from scratch, and the report tells exactly what is different.
+//! Maps that change: after every edit, move, addition and removal of a long random script, every
+//! field equals that of a map built from scratch, and the report says exactly what is different.
 
+use eyeline::batch::{Change, Observer, Observers, ObserversError, Threads};
+use eyeline::map::{Edit, EditError, Way};
+use eyeline::rules::RuleSet;
 use eyeline::{
-    Bounds, Cell, Change, Coord, Edit, EditError, Extent, Grid, Hex, Judge, Map, Mask, Millionths,
-    Observer, Observers, ObserversError, RuleSet, Rules, Sight, SightError, Threads, Way, World,
+    Bounds, Cell, Coord, Extent, Grid, Hex, Map, Mask, Millionths, Rules, Sight, SightError, World,
 };
 use eyeline_testkit::chance::TERRAINS;
 use eyeline_testkit::dice::Dice;
@@ -19,7 +21,7 @@ struct Twin<C: Coord> {
     seen: Vec<(Observer, C, Mask<C>)>,
 }
 
-impl<C: Judge> Twin<C> {
+impl<C: Coord> Twin<C> {
     fn make(&mut self, edit: &Edit<C>) {
         let world = &mut self.world;
         match *edit {
@@ -84,7 +86,7 @@ impl<C: Judge> Twin<C> {
 }
 
 /// An edit of any kind; those that a rule of this grid may heed are more frequent.
-fn edit<C: Judge>(dice: &mut Dice, cells: &[C], extent: Extent<C>) -> Edit<C> {
+fn edit<C: Coord>(dice: &mut Dice, cells: &[C], extent: Extent<C>) -> Edit<C> {
     let at = dice.pick(cells);
     let quarters = |dice: &mut Dice, low, high| Millionths::new(250_000 * dice.between(low, high));
     let hexes = C::GRID == Grid::Hex;
@@ -126,7 +128,7 @@ fn edit<C: Judge>(dice: &mut Dice, cells: &[C], extent: Extent<C>) -> Edit<C> {
 }
 
 /// Edits one time, moves another; now and then someone comes or goes, or asks for nonsense.
-fn script<C: Judge>(
+fn script<C: Coord>(
     dice: &mut Dice,
     (set, extent): (&RuleSet, Extent<C>),
     around: &[C],
@@ -191,7 +193,7 @@ fn script<C: Judge>(
 }
 
 /// Requests that fail as a whole, although parts of them could be met.
-fn refused<C: Judge>(dice: &mut Dice, observers: &mut Observers<C>, around: &[C]) {
+fn refused<C: Coord>(dice: &mut Dice, observers: &mut Observers<C>, around: &[C]) {
     let extent = observers.map().extent();
     let near = dice.pick(around);
     let stranger = Observer::numbered(1 << 40 | dice.below(9));
@@ -202,7 +204,7 @@ fn refused<C: Judge>(dice: &mut Dice, observers: &mut Observers<C>, around: &[C]
     assert_eq!(observers.move_all(&moves), Err(unknown()));
     let (from, to) = (near, near);
     let edits = [Edit::AddWall(near), Edit::AddEdge { from, to, way: Way::Both }];
-    let error = EditError::Edge(eyeline::EdgeError { from, to });
+    let error = EditError::Edge(eyeline::map::EdgeError { from, to });
     assert_eq!(observers.apply_all(&edits), Err(ObserversError::Edit(error)));
     if extent.is_bounded() {
         let off = C::from_axes(1000, 1000);
@@ -220,8 +222,9 @@ fn refused<C: Judge>(dice: &mut Dice, observers: &mut Observers<C>, around: &[C]
     assert_eq!(observers.apply_all(&[]), Ok(&[][..]));
 }
 
-/// A script for each of so many worlds, on maps with an end and, where there is a radius, without.
-fn scripts<C: Judge>(
+/// A script for each of this number of worlds, on bounded maps and, where there is a radius, on
+/// unbounded ones.
+fn scripts<C: Coord>(
     set: &RuleSet,
     seed: u64,
     (worlds, crowd, steps): (usize, usize, usize),
@@ -292,7 +295,7 @@ fn edits_at_the_rim_of_the_range() {
 /// left out for being in the dark.
 #[test]
 fn a_wall_on_each_cell_in_turn() {
-    fn toggled<C: Judge>(extent: Extent<C>, seed: u64, worlds: u64) {
+    fn toggled<C: Coord>(extent: Extent<C>, seed: u64, worlds: u64) {
         let (mut dice, all) = (Dice::new(seed), cells(extent));
         for set in rules_on(C::GRID) {
             for density in (0..worlds).map(|world| 5 + world % 10 * 5) {
@@ -348,9 +351,9 @@ fn fields_without_end() {
 #[test]
 fn terrain_from_which_one_would_see_too_far() {
     let rules = Rules::named("overland").unwrap();
-    let table = eyeline::TerrainTable {
+    let table = eyeline::rules::TerrainTable {
         radii: vec![("hill".into(), 1 << 20), ("knoll".into(), 5)].into(),
-        ..eyeline::TerrainTable::OVERLAND
+        ..eyeline::rules::TerrainTable::OVERLAND
     };
     let rules = rules.with_terrain(table).unwrap();
     let mut observers = Observers::new(Map::unbounded(), rules).unwrap();
@@ -421,7 +424,7 @@ fn the_same_with_any_number_of_threads() {
 }
 
 /// Doors, smoke, units, opacities, heights, edges and moves, there and back.
-fn to_and_fro<C: Judge>(extent: Extent<C>, around: &[C]) -> Vec<[Edit<C>; 2]> {
+fn to_and_fro<C: Coord>(extent: Extent<C>, around: &[C]) -> Vec<[Edit<C>; 2]> {
     let mut dice = Dice::new(8);
     let mut both = Vec::new();
     for _ in 0..25 {
@@ -452,7 +455,7 @@ fn to_and_fro<C: Judge>(extent: Extent<C>, around: &[C]) -> Vec<[Edit<C>; 2]> {
 }
 
 /// Once it is warm, nothing is allocated for an edit or a move, nor for an observer.
-fn is_frugal<C: Judge>(extent: Extent<C>, around: &[C], radius: Option<u64>) {
+fn is_frugal<C: Coord>(extent: Extent<C>, around: &[C], radius: Option<u64>) {
     let edits = to_and_fro(extent, around);
     for set in rules_on(C::GRID) {
         let rules = rules_of(&set.to_string(), &Options { radius, ..Options::default() });

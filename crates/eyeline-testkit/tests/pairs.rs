@@ -1,15 +1,17 @@
-//! `los` takes shortcuts that `blocked` does not: whatever the map and the distance, they agree with
-//! each other and with the oracle. Worlds that keep no bits have no shortcuts.
+//! `los` takes shortcuts that `blocked` does not: on every map and at every distance they agree
+//! with each other and with the oracle. Worlds that offer no bits have no shortcuts.
 
 use eyeline::line::{Rounding, rounded};
-use eyeline::{Cell, Extent, Grid, Hex, Judge, MAX_DISTANCE, Map, RuleSet, Rules, Sight, World};
+use eyeline::rules::RuleSet;
+use eyeline::sight::MAX_DISTANCE;
+use eyeline::{Cell, Coord, Extent, Feature, Grid, Hex, Map, Rules, Sight, World};
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::{self, At, Options};
 use eyeline_testkit::twin::{at, cell, closures_of, map_of, rectangle, rules_of, squares};
 
-/// Asks twice; the answer, or none for an error.
-fn agreed<C: Judge, W: World<C>>(
+/// Asks twice; returns the answer, or `None` for an error.
+fn agreed<C: Coord, W: World<C>>(
     sight: &Sight<'_, C, W>,
     from: C,
     to: C,
@@ -310,7 +312,7 @@ fn lines_across(
 fn maps_that_keep_no_bits() {
     let mut dice = Dice::new(46);
     let mut map = Map::new(squares(3, 1 << 22));
-    assert!(map.wall_bits().is_none());
+    assert!(map.bits(Feature::Walls).is_none());
     (0..200_000).for_each(|_| map.add_wall(cell(drawn_pair(&mut dice, (3, 1 << 22), 1).0)));
     let walls = map.walls().count();
     assert!((150_000..200_000).contains(&walls), "{walls}");
@@ -332,7 +334,7 @@ fn words_are_walls() {
         let density = Density { walls: dice.between(1, 99) as u64, ..Density::default() };
         let world = chance::world(&mut dice, Grid::Square, &rectangle(width, height), density);
         let map = map_of(&world, squares(width, height));
-        let bits = map.wall_bits().unwrap();
+        let bits = map.bits(Feature::Walls).unwrap();
         assert!(map.walls().map(at).eq(rows_first(&world)), "{width}×{height}");
         for _ in 0..60 {
             let (x, y) = (dice.between(-80, width + 80), dice.between(-80, height + 80));

@@ -2,8 +2,8 @@
 //! guarantees claim, and for what no rule may break.
 
 use eyeline::line::{LineTable, Rounding};
-use eyeline::rules::{Claim, Guarantee, Property};
-use eyeline::{Bounds, Cell, Coord, Extent, Grid, Hex, Judge, Map, Mask, RuleSet, Rules, Sight};
+use eyeline::rules::{Claim, Guarantee, Property, RuleSet};
+use eyeline::{Bounds, Cell, Coord, Extent, Grid, Hex, Map, Mask, Rules, Sight};
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::{At, Options, World};
@@ -22,7 +22,7 @@ struct Trial<C> {
     cells: Vec<C>,
 }
 
-impl<C: Judge> Trial<C> {
+impl<C: Coord> Trial<C> {
     fn map(&self) -> Map<C> {
         map_of(&self.world, self.extent)
     }
@@ -67,7 +67,7 @@ fn on_hexes(seed: u64, trials: u64, mut check: impl FnMut(&mut Dice, &Trial<Hex>
     }
 }
 
-fn draw<C: Judge>(dice: &mut Dice, set: &RuleSet, extent: Extent<C>, drawn: bool) -> Trial<C> {
+fn draw<C: Coord>(dice: &mut Dice, set: &RuleSet, extent: Extent<C>, drawn: bool) -> Trial<C> {
     let cells = cells(extent);
     let places: Vec<At> = cells.iter().map(|&cell| at(cell)).collect();
     let density = Density::drawn(dice, C::GRID);
@@ -87,7 +87,7 @@ macro_rules! on_both_grids {
     };
 }
 
-fn every_form_agrees<C: Judge>(dice: &mut Dice, trial: &Trial<C>) {
+fn every_form_agrees<C: Coord>(dice: &mut Dice, trial: &Trial<C>) {
     let map = trial.map();
     let sight = Sight::new(&map, &trial.rules).unwrap();
     let fields: Vec<Mask<C>> = trial.cells.iter().map(|&from| sight.field(from).unwrap()).collect();
@@ -145,7 +145,7 @@ on_both_grids!(fields_pairs_traces_batches_and_unions_agree, every_form_agrees, 
 
 /// A dense map, an unbounded one and closures over the same data are the same world; moved, they
 /// give moved answers, up to the ends of `i32`.
-fn worlds_agree_and_move<C: Judge>(dice: &mut Dice, trial: &Trial<C>) {
+fn worlds_agree_and_move<C: Coord>(dice: &mut Dice, trial: &Trial<C>) {
     let far = 1_i64 << 30;
     let offset = dice.pick(&[(0, 0), (3, -7), (far, far), (-far, far), (far, -far), (-far, -far)]);
     let shift = |(x, y): At| (x + offset.0, y + offset.1);
@@ -176,7 +176,7 @@ fn worlds_agree_and_move<C: Judge>(dice: &mut Dice, trial: &Trial<C>) {
 }
 on_both_grids!(worlds_agree_and_translation, worlds_agree_and_move, 32, 100, 400);
 
-fn more_radius_shows_more<C: Judge>(dice: &mut Dice, trial: &Trial<C>) {
+fn more_radius_shows_more<C: Coord>(dice: &mut Dice, trial: &Trial<C>) {
     let map = trial.map();
     let from = dice.pick(&trial.cells);
     let mut smaller: Option<Mask<C>> = None;
@@ -245,7 +245,7 @@ fn applies(guarantee: &Guarantee, world: &World, from: At, to: At) -> bool {
 }
 
 /// The claims of a rule with its options, each tested where it applies.
-fn guarantees_hold<C: Judge>(dice: &mut Dice, trial: &Trial<C>) {
+fn guarantees_hold<C: Coord>(dice: &mut Dice, trial: &Trial<C>) {
     let guarantees = trial.rules.guarantees();
     assert_eq!(guarantees.len(), 5, "{} promises all five or says why not", trial.rules);
     for guarantee in &guarantees {
@@ -260,7 +260,7 @@ fn guarantees_hold<C: Judge>(dice: &mut Dice, trial: &Trial<C>) {
     }
 }
 
-fn symmetric<C: Judge>(trial: &Trial<C>, guarantee: &Guarantee) {
+fn symmetric<C: Coord>(trial: &Trial<C>, guarantee: &Guarantee) {
     let map = trial.map();
     let sight = Sight::new(&map, &trial.rules).unwrap();
     let asked = trial.pairs().filter(|&(a, b)| applies(guarantee, &trial.world, at(a), at(b)));
@@ -270,7 +270,7 @@ fn symmetric<C: Judge>(trial: &Trial<C>, guarantee: &Guarantee) {
     }
 }
 
-fn turned<C: Judge>(dice: &mut Dice, trial: &Trial<C>, guarantee: &Guarantee, mirrored: bool) {
+fn turned<C: Coord>(dice: &mut Dice, trial: &Trial<C>, guarantee: &Guarantee, mirrored: bool) {
     let map = trial.map();
     let sight = Sight::new(&map, &trial.rules).unwrap();
     for (_, turn) in turns(C::GRID).iter().filter(|(mirror, _)| *mirror == mirrored) {
@@ -287,7 +287,7 @@ fn turned<C: Judge>(dice: &mut Dice, trial: &Trial<C>, guarantee: &Guarantee, mi
     }
 }
 
-fn walls_only_hide<C: Judge>(dice: &mut Dice, trial: &Trial<C>, guarantee: &Guarantee) {
+fn walls_only_hide<C: Coord>(dice: &mut Dice, trial: &Trial<C>, guarantee: &Guarantee) {
     let from = dice.pick(&trial.cells);
     if !applies(guarantee, &trial.world, at(from), at(from)) {
         return;
@@ -349,7 +349,7 @@ fn two_blocked_neighbours_block_their_quadrant() {
     }
 }
 
-/// The document states it for every Δ and proves it for none: these are seen.
+/// The document claims this for every Δ and proves it for none; these cells are seen.
 #[test]
 fn two_blocked_cells_further_off_do_not() {
     let sees = |rule: &str, delta: i32| {

@@ -1,7 +1,8 @@
-//! Large random maps, every option a rule takes, one hundred thousand pairs a rule: what small maps
-//! are too small to show.
+//! Large random maps, every option that a rule takes, one hundred thousand pairs for each rule:
+//! what small maps are too small to show.
 
-use eyeline::{Cell, Extent, Grid, Hex, Judge, RuleSet, Sight};
+use eyeline::rules::RuleSet;
+use eyeline::{Cell, Coord, Extent, Grid, Hex, Sight};
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::oracle::{At, Condition, Options, World, condition, sees};
@@ -51,7 +52,7 @@ fn near(world: &World, from: At, to: At) -> World {
     near
 }
 
-fn hundred_thousand<C: Judge>(
+fn hundred_thousand<C: Coord>(
     rule: &str,
     seed: u64,
     mut extent: impl FnMut(&mut Dice) -> Extent<C>,

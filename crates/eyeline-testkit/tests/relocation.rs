@@ -1,6 +1,7 @@
 //! A wall on an observer's cell moves to the nearest free one, as 000 §4 orders them; nothing else moves.
 
-use eyeline::{Cell, Coord, Map, Relocation, World};
+use eyeline::map::Relocation;
+use eyeline::{Cell, Coord, Map, World};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::strewn;
 use eyeline_testkit::twin::{cells, squares};

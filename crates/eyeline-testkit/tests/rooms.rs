@@ -1,19 +1,21 @@
-//! The rooms of a crate have one way through them: nothing imports from a room further on.
+//! The crates, and the modules of a crate, are ordered: none imports from a later one. The tables say
+//! what each one imports, no less and no more, and ARCHITECTURE.md draws them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room, and the rooms that it may import from.
+/// Each room of the engine, and the rooms that it imports from.
 const ROOMS: [(&str, &[&str]); 9] = [
     // A macro that other crates use stands at the crate's root.
     ("wire", &["read_words"]),
-    ("grid", &["wire"]),
+    // Each grid brings the predicate that judges its rules: the seal of `Coord`.
+    ("grid", &["wire", "Sealed"]),
     ("map", &["grid"]),
     ("memory", &["grid"]),
-    ("line", &["grid", "map"]),
+    ("line", &["grid"]),
     ("rules", &["wire", "grid", "map", "line"]),
     ("sight", &["grid", "map", "line", "rules"]),
-    ("window", &["grid", "map", "line", "rules", "sight"]),
+    ("window", &["grid", "map", "rules", "sight"]),
     ("batch", &["grid", "map", "line", "rules", "sight", "window"]),
 ];
 
@@ -53,6 +55,8 @@ fn room(within: &Path) -> &str {
 }
 
 fn check(files: &[(PathBuf, String)], rooms: &[(&str, &[&str])]) {
+    let mut unused: Vec<(&str, &str)> =
+        rooms.iter().flat_map(|(room, names)| names.iter().map(|name| (*room, *name))).collect();
     for (within, code) in files {
         let room = room(within);
         let (_, allowed) = rooms
@@ -62,11 +66,39 @@ fn check(files: &[(PathBuf, String)], rooms: &[(&str, &[&str])]) {
         for name in imported(code) {
             let known = name == room || allowed.contains(&name.as_str());
             assert!(known, "{} imports from {name}", within.display());
+            unused.retain(|&entry| entry != (room, &name));
         }
         // `super` must not lead out of the room.
         let depth = within.components().count() - usize::from(within.ends_with("mod"));
         let way_out = "super::".repeat(depth);
         assert!(!code.contains(&way_out), "{} leaves its room by {way_out}", within.display());
+    }
+    assert!(unused.is_empty(), "no longer imported: {unused:?}");
+}
+
+/// Each crate, and the crates of ours that it depends on.
+const CRATES: [(&str, &[&str]); 6] = [
+    ("eyeline", &[]),
+    ("eyeline-scene", &["eyeline"]),
+    ("eyeline-store", &["eyeline"]),
+    ("eyeline-hunt", &["eyeline", "eyeline-scene"]),
+    ("eyeline-server", &["eyeline", "eyeline-hunt", "eyeline-scene"]),
+    (
+        "eyeline-cli",
+        &["eyeline", "eyeline-hunt", "eyeline-scene", "eyeline-server", "eyeline-store"],
+    ),
+];
+
+#[test]
+fn crates_depend_one_way() {
+    for (name, wanted) in CRATES {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("Cargo.toml");
+        let text = fs::read_to_string(path).unwrap();
+        let (_, section) = text.split_once("\n[dependencies]\n").unwrap();
+        let lines = section.lines().take_while(|line| !line.starts_with('['));
+        let names = lines.filter_map(|line| line.split([' ', '.', '=']).next());
+        let ours: Vec<&str> = names.filter(|name| name.starts_with("eyeline")).collect();
+        assert_eq!(ours, wanted, "{name}");
     }
 }
 

@@ -1,10 +1,9 @@
-//! A survey = the sums of fields, for every rule set, on squares and hexes, whatever is counted and
-//! however many threads count it.
+//! A survey equals the sums of fields, for every rule set, on squares and hexes, whatever is
+//! counted and with any number of threads.
 
-use eyeline::{
-    Band, Bounds, Cell, Count, Extent, Grid, Hex, Judge, Map, Mask, RuleSet, Rules, SURVEY_LIMIT,
-    Sight, SightError, Threads, World,
-};
+use eyeline::batch::{Band, Count, SURVEY_LIMIT, Threads};
+use eyeline::rules::RuleSet;
+use eyeline::{Bounds, Cell, Coord, Extent, Grid, Hex, Map, Mask, Rules, Sight, SightError, World};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::{draw, rules_on};
 use eyeline_testkit::oracle::Options;
@@ -19,13 +18,13 @@ struct Numbers {
     seen_by: Vec<u32>,
 }
 
-fn place<C: Judge>(bounds: Bounds, at: C) -> usize {
+fn place<C: Coord>(bounds: Bounds, at: C) -> usize {
     let (column, row) = at.place();
     ((row - bounds.top) as u64 * bounds.width() + (column - bounds.left) as u64) as usize
 }
 
 /// The sums of all fields, cell by cell.
-fn summed<C: Judge, W: World<C>>(world: &W, rules: &Rules, count: Count) -> Numbers {
+fn summed<C: Coord, W: World<C>>(world: &W, rules: &Rules, count: Count) -> Numbers {
     let (extent, sight) = (world.extent(), Sight::new(world, rules).unwrap());
     let bounds = extent.bounds();
     let blank = || vec![0; bounds.area() as usize];
@@ -43,7 +42,7 @@ fn summed<C: Judge, W: World<C>>(world: &W, rules: &Rules, count: Count) -> Numb
 }
 
 /// What a survey tells, its bands put together.
-fn surveyed<C: Judge, W: World<C> + Sync>(
+fn surveyed<C: Coord, W: World<C> + Sync>(
     world: &W,
     rules: &Rules,
     count: Count,
@@ -64,7 +63,7 @@ fn surveyed<C: Judge, W: World<C> + Sync>(
     numbers
 }
 
-fn agrees<C: Judge, W: World<C> + Sync>(world: &W, rules: &Rules, say: impl Fn() -> String) {
+fn agrees<C: Coord, W: World<C> + Sync>(world: &W, rules: &Rules, say: impl Fn() -> String) {
     for count in [Count::Cells, Count::Floors] {
         let wanted = summed(world, rules, count);
         for threads in [Threads::One, Threads::Pool] {
@@ -74,7 +73,7 @@ fn agrees<C: Judge, W: World<C> + Sync>(world: &W, rules: &Rules, say: impl Fn()
     }
 }
 
-fn drawn<C: Judge>(
+fn drawn<C: Coord>(
     set: &RuleSet,
     seed: u64,
     trials: usize,
@@ -131,7 +130,8 @@ fn maps_of_several_tiles() {
     }
 }
 
-/// Whoever waits is asked again and again within a band, and told nothing more once they have enough.
+/// Within a band the caller is asked again and again whether to go on, and gets nothing more once
+/// it says no.
 #[test]
 fn a_band_can_be_left() {
     let map = Map::new(squares(200, 60));

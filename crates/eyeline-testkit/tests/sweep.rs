@@ -1,15 +1,15 @@
-//! Field = pairs, at sizes where columns are one word, many words, and beyond the table of
+//! Fields equal pairs, at sizes where columns are one word, many words, and beyond the table of
 //! reciprocals; on maps, and on worlds that are asked cell by cell.
 
-use eyeline::{
-    Bounds, Cell, Closures, Coord, Extent, Grid, Hex, Judge, Map, Mask, RuleSet, Sight, Way, World,
-};
+use eyeline::map::Way;
+use eyeline::rules::RuleSet;
+use eyeline::{Bounds, Cell, Closures, Coord, Extent, Grid, Hex, Map, Mask, Sight, World};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::{agrees, agrees_on, draw, rules_on};
 use eyeline_testkit::oracle::Options;
 use eyeline_testkit::twin::{cells, hexagon, rules_of, squares};
 
-fn drawn<C: Judge>(
+fn drawn<C: Coord>(
     set: &RuleSet,
     seed: u64,
     trials: usize,
@@ -105,7 +105,7 @@ fn hexes_within_every_radius_that_has_shades_of_its_own() {
 }
 
 /// Walls strewn over a map too large to draw cell by cell.
-fn strewn<C: Judge>(dice: &mut Dice, extent: Extent<C>, one_in: u64) -> Map<C> {
+fn strewn<C: Coord>(dice: &mut Dice, extent: Extent<C>, one_in: u64) -> Map<C> {
     let mut map = Map::new(extent);
     for at in extent.cells_in(extent.bounds()) {
         if dice.below(one_in) == 0 {

@@ -1,11 +1,11 @@
-//! Terrain that blocks: what is seen is the diamond, cut by the ordinary rule on a map whose blocking
-//! terrain is walls, but for the observer's own cell.
+//! Terrain that blocks: the seen cells are those of the diamond that the second rule sees on a map
+//! whose blocking terrain is walls, except for the observer's own cell.
 
-use eyeline::rules::{SightLine, SquareLine};
-use eyeline::{
-    Blocks, Cell, Edit, Extent, Grid, Map, Observer, Observers, Obstacle, RuleSet, Rules, Sight,
-    TerrainTable, World,
-};
+use eyeline::batch::{Observer, Observers};
+use eyeline::map::Edit;
+use eyeline::rules::{Blocks, RuleSet, SightLine, SquareLine, TerrainTable};
+use eyeline::sight::Obstacle;
+use eyeline::{Cell, Extent, Grid, Map, Rules, Sight, World};
 use eyeline_testkit::dice::Dice;
 
 fn ordinary() -> impl Iterator<Item = &'static RuleSet> {
@@ -149,5 +149,5 @@ fn conditions_change_the_radius_and_nothing_else() {
     let message = "unknown condition 'dusk'; the table has night, fog, rain, torch";
     assert_eq!(error.to_string(), message);
     let predprey = Rules::named("predprey").unwrap();
-    assert!(predprey.with_conditions(eyeline::Conditions::NONE).is_none());
+    assert!(predprey.with_conditions(eyeline::rules::Conditions::NONE).is_none());
 }

@@ -1,9 +1,10 @@
-//! Nothing unseen can be told from a map picture or a reply: 10,000 pairs of worlds that differ only
-//! in what was not seen give the same bytes.
+//! Nothing unseen can be learned from a map picture or a reply: 10,000 pairs of worlds that differ
+//! only in unseen cells give the same bytes.
 
-use eyeline::{Cell, CellSet, Extent, Map, Memory, World};
-use eyeline_scene::drawing::{Chart, Colour, Legend, SvgOptions, Viewport};
-use eyeline_scene::{Board, Scene, answer};
+use eyeline::memory::{CellSet, Memory};
+use eyeline::{Cell, Extent, Map, World};
+use eyeline_scene::drawing::{Chart, Colour, LegendDisplay, SvgOptions, Viewport};
+use eyeline_scene::{Answer, Board, Budget, Scene};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::unseen::Twins;
 use serde_json::{Value, json};
@@ -29,9 +30,9 @@ fn pictures(scene: &Scene, memory: &Memory<Cell>, at: Cell, viewport: Viewport) 
     let mut chart = Chart::of(scene, map(scene), memory, at, viewport).unwrap();
     chart.caption = "overland@1 · a map".to_owned();
     [
-        chart.to_text(Legend::Shown),
-        chart.to_unicode(Colour::Plain, Legend::Shown),
-        chart.to_unicode(Colour::Written, Legend::Shown),
+        chart.to_text(LegendDisplay::Shown),
+        chart.to_unicode(Colour::Plain, LegendDisplay::Shown),
+        chart.to_unicode(Colour::Written, LegendDisplay::Shown),
         chart.to_svg(&SvgOptions::default()),
     ]
 }
@@ -52,7 +53,9 @@ fn replies(scene: &Scene, twins: &Twins, viewport: Viewport) -> Vec<String> {
         drawn["viewport"] = json!(size);
     }
     let queries = [remember(&memory, json!(at)), remember(&json!({}), walk), drawn];
-    let replies = queries.map(|query| answer(Some(scene), &query.to_string()).to_json());
+    let replies = queries.map(|query| {
+        Answer::of_text(&Budget::unlimited(), Some(scene), &query.to_string()).to_json()
+    });
     assert!(replies.iter().all(|reply| reply.starts_with("{\"ok\":true")), "{replies:?}");
     replies.to_vec()
 }

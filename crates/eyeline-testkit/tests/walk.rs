@@ -1,9 +1,9 @@
-//! Fields of rules that keep something along the line = pairs: every square line with pierce,
+//! Fields of rules that add something up along the line equal pairs: every square line with pierce,
 //! opacity and smoke, hexes with heights, cover and edges; on both sides of the tries' limit.
 
-use eyeline::{
-    Bounds, Cell, Coord, Defaults, Extent, Hex, Judge, Map, Mask, Millionths, RuleSet, Sight, World,
-};
+use eyeline::map::Defaults;
+use eyeline::rules::RuleSet;
+use eyeline::{Bounds, Cell, Coord, Extent, Hex, Map, Mask, Millionths, Sight, World};
 use eyeline_testkit::chance::{self, Density};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::{agrees, agrees_on, agrees_with_cover};
@@ -29,7 +29,7 @@ fn rule(id: &str) -> &'static RuleSet {
     RuleSet::named(id).unwrap()
 }
 
-fn places<C: Judge>(extent: Extent<C>) -> Vec<At> {
+fn places<C: Coord>(extent: Extent<C>) -> Vec<At> {
     cells(extent).into_iter().map(at).collect()
 }
 
@@ -182,7 +182,7 @@ fn uneven_plain() -> Density {
     Density { walls: 10, cover: 30, elevation: 30, edges: 8, ..Density::default() }
 }
 
-fn on_a_plane<C: Judge>(dice: &mut Dice, id: &str, centre: At, radius: u64, density: Density) {
+fn on_a_plane<C: Coord>(dice: &mut Dice, id: &str, centre: At, radius: u64, density: Density) {
     let mut options = Options { heeds: None, ..chance::options(dice, rule(id)) };
     options.radius = Some(radius);
     options.opacity_threshold = (id == "predprey/both").then_some(750_000);
@@ -270,7 +270,7 @@ fn windows() {
     }
 }
 
-fn window_agrees<C: Judge>(
+fn window_agrees<C: Coord>(
     dice: &mut Dice,
     id: &str,
     options: &Options,

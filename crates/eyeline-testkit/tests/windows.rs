@@ -1,11 +1,14 @@
-//! Windows = fields, bit for bit: every wall pattern of small maps, every cell of drawn ones, millions
-//! of windows on large ones; whatever the size, the order of the axes, the instructions, the batch
-//! and the number of threads.
+//! Windows equal fields, bit for bit: every wall pattern of small maps, every cell of random ones,
+//! millions of windows on large ones; for every size, order of the axes, instruction set, batch and
+//! number of threads.
 
+use eyeline::batch::{Crowd, Method, Threads, Vectors, Windows, WindowsError};
+use eyeline::map::{WallBits, Way};
+use eyeline::rules::RuleSet;
+use eyeline::window::{Axes, Layout};
 use eyeline::{
-    Axes, Bounds, Cell, Coord, Crowd, Extent, Feature, Grid, Hex, Judge, Layout, Map, Mask, Method,
-    Millionths, RuleSet, Rules, Sight, SightError, Threads, Vectors, WallBits, Way, Windows,
-    WindowsError, World,
+    Bounds, Cell, Coord, Extent, Feature, Features, Grid, Hex, Map, Mask, Millionths, Rules, Sight,
+    SightError, World,
 };
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::fields::{TOGETHER, draw, rules_on, strewn};
@@ -16,7 +19,7 @@ use eyeline_testkit::windows::{agree, fields, same};
 const VECTORS: [Vectors; 2] = [Vectors::Widest, Vectors::Portable];
 
 /// Windows of either grid.
-trait Shape: Judge {
+trait Shape: Coord {
     fn windows(rules: &Rules, reach: u32) -> Windows<'_, Self>;
 }
 
@@ -32,7 +35,7 @@ impl Shape for Hex {
     }
 }
 
-fn turned<'a, C: Judge>(windows: Windows<'a, C>, rules: &Rules, axes: Axes) -> Windows<'a, C> {
+fn turned<'a, C: Coord>(windows: Windows<'a, C>, rules: &Rules, axes: Axes) -> Windows<'a, C> {
     windows.with_layout(Layout { axes, ..Layout::of(rules) })
 }
 
@@ -262,7 +265,7 @@ fn many_windows_of_hexes() {
 }
 
 /// Some of everything that a rule may heed.
-fn furnished<C: Judge>(dice: &mut Dice, extent: Extent<C>) -> Map<C> {
+fn furnished<C: Coord>(dice: &mut Dice, extent: Extent<C>) -> Map<C> {
     let mut map = strewn(dice, extent, 10);
     for at in cells(extent) {
         match dice.below(20) {
@@ -276,7 +279,7 @@ fn furnished<C: Judge>(dice: &mut Dice, extent: Extent<C>) -> Map<C> {
     map
 }
 
-fn with_edges_and_heights<C: Judge>(mut map: Map<C>) -> Map<C> {
+fn with_edges_and_heights<C: Coord>(mut map: Map<C>) -> Map<C> {
     let all = cells(map.extent());
     map.set_elevation(all[all.len() / 2], Some(Millionths::ONE));
     let pair = all.windows(2).find(|pair| pair[0].direction_to(pair[1]).is_some()).unwrap();
@@ -386,12 +389,12 @@ impl World<Cell> for Around {
         self.extent.contains(at) && self.map.wall(at)
     }
 
-    fn has(&self, _: Feature) -> bool {
-        false
+    fn absent(&self) -> Features {
+        self.map.absent()
     }
 
-    fn wall_bits(&self) -> Option<WallBits<'_>> {
-        self.map.wall_bits()
+    fn bits(&self, layer: Feature) -> Option<WallBits<'_>> {
+        self.map.bits(layer)
     }
 }
 
@@ -534,7 +537,8 @@ fn errors() {
     assert_eq!(floats, [9.0; 27]);
 }
 
-/// More windows than memory has places for, in little memory: crowds may share their agents.
+/// More windows than memory has addresses for. The test itself needs little memory, because crowds
+/// may share their agents.
 #[test]
 fn too_many_windows() {
     const LARGEST: u32 = 8191;

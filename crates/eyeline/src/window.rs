@@ -1,9 +1,13 @@
-//! Observation windows (000 §1, §6): channels around an agent, masked by what it sees. Takes a
-//! mask from sight; never decides it.
+//! Observation windows (000 §1, §6): channels around an agent, masked by what it sees. They take a mask
+//! from sight and never decide it.
+//! Exact: sight is that of the field. Cost: O(channels × cells of the window), and a field within it.
 
-use crate::grid::{Bounds, Cell, Coord, Extent, Facing, Heading, Mask};
+pub use crate::grid::{Facing, Heading};
+pub use crate::rules::params::Axes;
+
+use crate::grid::{Bounds, Cell, Coord, Extent, Mask};
 use crate::map::World;
-use crate::rules::{Axes, Rules, SightLine};
+use crate::rules::{Rules, SightLine};
 use crate::sight::{Sight, SightError, look_ahead};
 
 /// A square of cells with an agent in it.
@@ -11,58 +15,58 @@ use crate::sight::{Sight, SightError, look_ahead};
 pub struct Window {
     /// The cell in the middle.
     pub centre: Cell,
-    /// How far it reaches from there.
+    /// The distance from there to its sides.
     pub reach: u32,
-    /// Which way of the map is up in it.
+    /// The direction of the map that is up in the window.
     pub up: Facing,
 }
 
-/// What a window shows of hidden cells.
+/// The part of hidden cells that a window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Masking {
-    /// Everything.
+    /// Everything is shown.
     Off,
-    /// Nothing.
+    /// Nothing is shown.
     Hidden,
-    /// Their walls, nothing else.
+    /// Walls are shown, and nothing else.
     KeepWalls,
 }
 
 /// Whether visibility is a channel of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VisibilityChannel {
-    /// The last channel tells what is seen.
+    /// The last channel says which cells are seen.
     Last,
-    /// There is none.
+    /// There is no such channel.
     Absent,
 }
 
-/// How a window is filled.
+/// The way in which a window is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// What is shown of hidden cells.
+    /// The part of hidden cells that is shown.
     pub masking: Masking,
     /// Whether visibility is a channel.
     pub visibility: VisibilityChannel,
-    /// Which index comes first.
+    /// The axis whose index comes first.
     pub axes: Axes,
 }
 
-/// What is asked of a layout; `None` is as the rule has it.
+/// The wishes of a caller about a layout; `None` stands for the default of the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutOptions {
-    /// Whether hidden cells are emptied.
+    /// Whether hidden cells are set to 0.
     pub mask: bool,
     /// Whether their walls stay.
     pub keep_walls: Option<bool>,
     /// Whether visibility is a channel.
     pub visibility_channel: bool,
-    /// Which index comes first.
+    /// The axis whose index comes first.
     pub axes: Option<Axes>,
 }
 
 impl Layout {
-    /// How a rule's windows are filled unless they are told otherwise.
+    /// Returns the default layout of a rule's windows.
     pub fn of(rules: &Rules) -> Self {
         let defaults = rules.params().window;
         Layout {
@@ -72,10 +76,11 @@ impl Layout {
         }
     }
 
-    /// How a rule's windows are filled when they are told this.
+    /// Returns the layout of a rule's windows under these options.
     ///
     /// ```
-    /// use eyeline::{Layout, LayoutOptions, Masking, Rules};
+    /// use eyeline::window::{Layout, LayoutOptions, Masking};
+    /// use eyeline::Rules;
     /// let rules = Rules::named("predprey-env")?;
     /// let usual = LayoutOptions { mask: true, keep_walls: None, visibility_channel: false, axes: None };
     /// assert_eq!(Layout::told(&rules, usual), Layout::of(&rules));
@@ -102,16 +107,17 @@ impl Layout {
 }
 
 impl Window {
-    /// The window of `2·reach + 1` cells a side around an agent.
+    /// Returns the window of `2·reach + 1` cells a side around an agent.
     pub fn around(at: Cell, reach: u32) -> Self {
         Window { centre: at, reach, up: Facing::Up }
     }
 
-    /// The window that an agent has under these rules. Without a heading it is around the agent; with
-    /// one it is pushed ahead and, under rules that go ahead row by row, turned so that ahead is up.
+    /// Returns the window of an agent under these rules. Without a heading it is around the agent. With
+    /// one it is moved ahead and, under rules that go ahead row by row, turned so that ahead is up.
     ///
     /// ```
-    /// use eyeline::{Cell, Facing, Heading, Rules, Window};
+    /// use eyeline::window::{Facing, Heading, Window};
+    /// use eyeline::{Cell, Rules};
     /// let rules = Rules::named("minigrid")?;
     /// let window = Window::of(&rules, Cell::new(4, 4), 2, Some(Heading::new(1, 0)))?;
     /// assert_eq!((window.centre, window.up), (Cell::new(6, 4), Facing::Right));
@@ -130,29 +136,29 @@ impl Window {
         around.ahead(heading).ok_or(SightError::TooFarAhead { at, heading })
     }
 
-    /// The same window pushed ahead, so that the agent stands at its rear; `None` where its centre
+    /// Returns the same window moved ahead, so that the agent stands at its rear; `None` if its centre
     /// would leave the range of `i32`.
     pub fn ahead(self, heading: Heading) -> Option<Self> {
         let centre = self.centre.shifted(heading.steps(self.reach.into()))?;
         Some(Window { centre, ..self })
     }
 
-    /// Cells a side.
+    /// Returns the number of cells a side.
     pub fn size(&self) -> usize {
         2 * self.reach as usize + 1
     }
 
-    /// The box it covers.
+    /// Returns the box that the window covers.
     pub fn bounds(&self) -> Bounds {
         Bounds::around(self.centre, self.reach)
     }
 
-    /// How many channels there are for so many layers.
+    /// Returns the number of channels of an observation with this number of layers.
     pub fn channels(layers: usize, visibility: VisibilityChannel) -> usize {
         1 + layers + usize::from(visibility == VisibilityChannel::Last)
     }
 
-    /// The place of a cell in a channel; `None` outside the window.
+    /// Returns the index of a cell in a channel; `None` outside the window.
     fn place(&self, at: Cell, axes: Axes) -> Option<usize> {
         let (dx, dy) = self.up.into_view(self.centre.offset_to(at));
         let reach = i64::from(self.reach);
@@ -166,11 +172,12 @@ impl Window {
         })
     }
 
-    /// What an agent sees of the window, into the caller's set, which takes the bounds of what could be
-    /// seen.
+    /// Writes what an agent sees of the window into the caller's set, whose bounds become those of what
+    /// could be seen.
     ///
     /// ```
-    /// use eyeline::{Cell, Extent, Heading, Map, Mask, Rules, Window};
+    /// use eyeline::window::{Heading, Window};
+    /// use eyeline::{Cell, Extent, Map, Mask, Rules};
     /// let map = Map::new(Extent::rectangle(5, 5)?);
     /// let rules = Rules::named("minigrid")?;
     /// let agent = Cell::new(2, 2);
@@ -198,11 +205,12 @@ impl Window {
         }
     }
 
-    /// What an agent observes: its window, filled by what it sees. `seen` and `out` are the caller's
-    /// and reused; `out` becomes [`Window::channels`] × size² numbers.
+    /// Computes what an agent observes: its window, filled with what it sees. `seen` and `out` belong
+    /// to the caller and are reused; `out` becomes [`Window::channels`] × size² numbers.
     ///
     /// ```
-    /// use eyeline::{Cell, Extent, Layout, Map, Mask, Rules, Window};
+    /// use eyeline::window::{Layout, Window};
+    /// use eyeline::{Cell, Extent, Map, Mask, Rules};
     /// let mut map = Map::new(Extent::rectangle(5, 1)?);
     /// map.add_wall(Cell::new(2, 0));
     /// let rules = Rules::named("predprey")?;
@@ -230,8 +238,8 @@ impl Window {
         Ok(())
     }
 
-    /// Fills the caller's channels: walls, the layers in order, visibility. Entries on the same
-    /// cell add up; cells off the map are 0 in every channel.
+    /// Fills the caller's channels: walls, the layers in order, visibility. Values for the same cell
+    /// add up; cells off the map are 0 in every channel.
     ///
     /// `out` holds [`Window::channels`] × size² numbers.
     pub fn fill(
@@ -269,7 +277,8 @@ impl Window {
     }
 }
 
-/// Which way of the map is up in a window with this heading; an error if the rules cannot take it.
+/// Returns the direction of the map that is up in a window with this heading; an error if the rules do
+/// not allow it.
 pub(crate) fn check_heading<C>(
     rules: &Rules,
     heading: Option<Heading>,

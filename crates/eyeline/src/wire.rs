@@ -1,5 +1,5 @@
-//! How values are written: strictly. serde's derive would also take a list for a struct, and an
-//! object for a word.
+//! Strict reading of JSON: an object for a struct and a word for an enum, where serde's derive would
+//! also accept a list or an object.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -9,7 +9,7 @@ use std::ops::Deref;
 
 pub(crate) use crate::read_words;
 
-/// A value that is written as an object and as nothing else.
+/// A value that is read from an object and from nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Object<T>(pub T);
 
@@ -74,7 +74,7 @@ pub(crate) fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     Ok(object.map(|Object(value)| value))
 }
 
-/// Reads an enum from one of its words, and from nothing else.
+/// Implements reading an enum from one of its words, and from nothing else.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! read_words {

@@ -3,7 +3,7 @@
 //! cuts a circle of r; the symmetric one a circle of r + ½, of which only the circle of r is kept.
 
 use crate::race::buffer::{Buffer, in_circle};
-use crate::race::maps::{Course, Ground, SIDE};
+use crate::race::maps::{Course, SIDE, WallMap};
 use crate::race::measure::Contender;
 use crate::race::pair::Pair;
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Bresenham, FieldOfViewAlg, Point};
@@ -39,7 +39,7 @@ impl Contender for BracketFov<'_> {
     }
 }
 
-struct Seen<'a>(&'a Ground);
+struct Seen<'a>(&'a WallMap);
 
 impl BaseMap for Seen<'_> {
     fn is_opaque(&self, index: usize) -> bool {
@@ -57,10 +57,10 @@ impl Algorithm2D for Seen<'_> {
     }
 }
 
-/// Whether nothing stands between, asked until something does: the iterator over the start and what
-/// lies between. Steps by floor, not to the nearest cell.
+/// Whether no wall stands between; stops at the first wall. Uses the iterator over the start and
+/// the cells between, which rounds down, not to the nearest cell.
 #[inline]
-pub fn sees(ground: &Ground, Pair { from, to }: Pair) -> bool {
+pub fn sees(ground: &WallMap, Pair { from, to }: Pair) -> bool {
     let mut line = Bresenham::new(Point::new(from.0, from.1), Point::new(to.0, to.1));
     line.next();
     !line.any(|at| ground.is_wall(at.x, at.y))

@@ -12,13 +12,13 @@ pub struct DoryenFov<'a, A> {
     algorithm: A,
     radius: i32,
     maps: Vec<MapData>,
-    /// The marks, lent to the map in question.
+    /// The marks, which are lent to one map at a time.
     marks: Vec<bool>,
 }
 
 impl<'a, A: FovAlgorithm> DoryenFov<'a, A> {
     pub fn new(course: &'a Course, radius: i32, algorithm: A) -> Self {
-        let map = |ground: &crate::race::maps::Ground| {
+        let map = |ground: &crate::race::maps::WallMap| {
             let mut map = MapData::new(SIDE, SIDE);
             ground.walls().for_each(|(x, y)| map.set_transparent(x as usize, y as usize, false));
             map.fov = Vec::new();

@@ -1,4 +1,4 @@
-//! The peers, one file each: every library used in the fastest way that its interface allows.
+//! The peers, one file each. Every library is used in the fastest way that its interface allows.
 
 /// Adam Milazzo's algorithm.
 pub mod adam_fov_rs;
@@ -14,7 +14,7 @@ pub mod hexx;
 pub mod line_drawing;
 /// The engine, asked pair by pair.
 pub mod pair_by_pair;
-/// What one would write by hand.
+/// The loop that one would write by hand.
 pub mod plain_loop;
 /// Shadowcasting with opacities.
 pub mod shadowcast;

@@ -2,24 +2,24 @@
 
 use crate::race::buffer::Buffer;
 use crate::race::hex_cover_field::List;
-use crate::race::maps::Spot;
+use crate::race::maps::Standpoint;
 use crate::race::measure::Contender;
 use crate::race::ours;
-use eyeline::{Hex, Judge, Map, Sight};
+use eyeline::{Coord, Hex, Map, Sight};
 
-pub struct PairByPair<'a, C: Judge> {
+pub struct PairByPair<'a, C: Coord> {
     eyes: Vec<Sight<'a, C, Map<C>>>,
-    spots: &'a [Spot],
+    spots: &'a [Standpoint],
     marks: Buffer,
 }
 
-impl<'a, C: Judge> PairByPair<'a, C> {
-    pub fn new(eyes: Vec<Sight<'a, C, Map<C>>>, spots: &'a [Spot], radius: i32) -> Self {
+impl<'a, C: Coord> PairByPair<'a, C> {
+    pub fn new(eyes: Vec<Sight<'a, C, Map<C>>>, spots: &'a [Standpoint], radius: i32) -> Self {
         PairByPair { eyes, spots, marks: Buffer::new(radius) }
     }
 }
 
-impl<C: Judge> Contender for PairByPair<'_, C> {
+impl<C: Coord> Contender for PairByPair<'_, C> {
     fn run(&mut self, question: usize) {
         let spot = self.spots[question];
         let (eye, from) = (&self.eyes[spot.map], ours::at(spot.x, spot.y));
@@ -38,15 +38,15 @@ impl<C: Judge> Contender for PairByPair<'_, C> {
 }
 
 /// The same with cover: [`Sight::los`] for every hex, and [`Sight::cover_between`] for those seen,
-/// which no other question gives the penalty of.
+/// because no other function gives the penalty.
 pub struct CoverPairs<'a> {
     eyes: Vec<Sight<'a, Hex, Map<Hex>>>,
-    spots: &'a [Spot],
+    spots: &'a [Standpoint],
     list: List,
 }
 
 impl<'a> CoverPairs<'a> {
-    pub fn new(eyes: Vec<Sight<'a, Hex, Map<Hex>>>, spots: &'a [Spot], radius: i32) -> Self {
+    pub fn new(eyes: Vec<Sight<'a, Hex, Map<Hex>>>, spots: &'a [Standpoint], radius: i32) -> Self {
         CoverPairs { eyes, spots, list: List::new(radius) }
     }
 }

@@ -1,10 +1,11 @@
-//! What one would write by hand: the loop of document 000 on a byte a cell, stopped at the first
-//! wall. The same answers as `predprey`.
+//! The loop that one would write by hand, after the Occlusion & Line-of-Sight Protocol
+//! (docs/documents.md): one byte for each cell, stopped at the first wall. It gives the same
+//! answers as `predprey`.
 
 use crate::race::buffer::{Buffer, offsets, side};
-use crate::race::everywhere::View;
+use crate::race::everywhere::MapReach;
 use crate::race::hex_cover_field::{Land, List};
-use crate::race::maps::{Course, Ground, SIDE};
+use crate::race::maps::{Course, SIDE, WallMap};
 use crate::race::measure::Contender;
 use crate::race::ours;
 use crate::race::pair::Pair;
@@ -12,9 +13,9 @@ use crate::race::tactics_field::Furnished;
 use eyeline::line::{Rounding, hex_line, rounded};
 use eyeline::{Cell, Hex, Millionths, rules};
 
-/// Whether nothing stands between, asked until something does.
+/// Whether no wall stands between; stops at the first wall.
 #[inline]
-pub fn sees(ground: &Ground, Pair { from, to }: Pair) -> bool {
+pub fn sees(ground: &WallMap, Pair { from, to }: Pair) -> bool {
     let ((mut x, mut y), (x1, y1)) = (from, to);
     let (dx, dy) = ((x1 - x).abs(), -(y1 - y).abs());
     let (sx, sy) = ((x1 - x).signum(), (y1 - y).signum());
@@ -36,10 +37,10 @@ pub fn sees(ground: &Ground, Pair { from, to }: Pair) -> bool {
     true
 }
 
-/// The same from place to place, for those who know that the map goes on around the window: one
-/// choice a step.
+/// The same by index, for callers who know that the map goes on around the window: one branch for
+/// each step.
 #[inline]
-fn is_clear(ground: &Ground, from: (i32, i32), (dx, dy): (i32, i32)) -> bool {
+fn is_clear(ground: &WallMap, from: (i32, i32), (dx, dy): (i32, i32)) -> bool {
     const ROW: i32 = SIDE as i32;
     let (across, down) = (dx.signum(), dy.signum() * ROW);
     let (steps, rise, ahead, aside) = match dx.abs() >= dy.abs() {
@@ -61,8 +62,8 @@ fn is_clear(ground: &Ground, from: (i32, i32), (dx, dy): (i32, i32)) -> bool {
     true
 }
 
-/// Windows as bits: those of an agent in words of its own.
-pub fn windows_as_bits(ground: &Ground, agents: &[Cell], reach: i32, out: &mut [u64]) {
+/// Windows as bits; the bits of each agent start a new word.
+pub fn windows_as_bits(ground: &WallMap, agents: &[Cell], reach: i32, out: &mut [u64]) {
     let words = side(reach).pow(2).div_ceil(64);
     for (at, out) in agents.iter().zip(out.chunks_exact_mut(words)) {
         let (mut word, mut bit, mut out) = (0, 0, out.iter_mut());
@@ -81,7 +82,7 @@ pub fn windows_as_bits(ground: &Ground, agents: &[Cell], reach: i32, out: &mut [
 }
 
 /// Windows as bytes.
-pub fn windows_as_bytes(ground: &Ground, agents: &[Cell], reach: i32, out: &mut [u8]) {
+pub fn windows_as_bytes(ground: &WallMap, agents: &[Cell], reach: i32, out: &mut [u8]) {
     let mut out = out.iter_mut();
     for at in agents {
         for dy in -reach..=reach {
@@ -92,8 +93,14 @@ pub fn windows_as_bytes(ground: &Ground, agents: &[Cell], reach: i32, out: &mut 
     }
 }
 
-/// Walls, two layers and what is seen, for each cell of each window.
-pub fn observe(ground: &Ground, layers: [&[f32]; 2], agents: &[Cell], reach: i32, out: &mut [f32]) {
+/// Walls, two layers and visibility, for each cell of each window.
+pub fn observe(
+    ground: &WallMap,
+    layers: [&[f32]; 2],
+    agents: &[Cell],
+    reach: i32,
+    out: &mut [f32],
+) {
     let area = side(reach).pow(2);
     for (at, out) in agents.iter().zip(out.chunks_exact_mut(4 * area)) {
         let (walls, rest) = out.split_at_mut(area);
@@ -115,23 +122,24 @@ pub fn observe(ground: &Ground, layers: [&[f32]; 2], agents: &[Cell], reach: i32
     }
 }
 
-/// What every position sees: for each offset a bit a position, 64 columns a word. One offset after
-/// the other, so that words are written once and in order, and only where the offset is on the map.
+/// What every position sees: for each offset one bit for each position, 64 columns in a word. It
+/// goes through the offsets one by one, so that words are written once and in order, and only where
+/// the offset is on the map.
 pub struct PlainPlanes<'a> {
-    grounds: &'a [Ground],
-    view: View,
+    grounds: &'a [WallMap],
+    view: MapReach,
     words: Vec<u64>,
 }
 
 impl<'a> PlainPlanes<'a> {
-    pub fn new(grounds: &'a [Ground], view: View) -> Self {
+    pub fn new(grounds: &'a [WallMap], view: MapReach) -> Self {
         let words = side(view.reach).pow(2) * view.side * view.side.div_ceil(64);
         PlainPlanes { grounds, view, words: vec![0; words] }
     }
 
     /// Where the words of an offset begin.
     fn first(&self, (dx, dy): (i32, i32)) -> usize {
-        let View { side: rows, reach } = self.view;
+        let MapReach { side: rows, reach } = self.view;
         let offset = (dy + reach) as usize * side(reach) + (dx + reach) as usize;
         offset * rows * rows.div_ceil(64)
     }
@@ -139,7 +147,7 @@ impl<'a> PlainPlanes<'a> {
 
 impl Contender for PlainPlanes<'_> {
     fn run(&mut self, question: usize) {
-        let (ground, View { side, reach }) = (&self.grounds[question], self.view);
+        let (ground, MapReach { side, reach }) = (&self.grounds[question], self.view);
         let across = side.div_ceil(64);
         // The positions that have an offset on the map.
         let inside = |offset: i32| {
@@ -175,7 +183,7 @@ impl Contender for PlainPlanes<'_> {
     }
 }
 
-/// A field: every cell of the box asked.
+/// A field: asks about every cell of the box.
 pub struct PlainField<'a> {
     course: &'a Course,
     marks: Buffer,
@@ -205,16 +213,22 @@ impl Contender for PlainField<'_> {
     }
 }
 
-/// The walk of document 003 to every hex of the box, on flat arrays, stopped at the first blocker.
+/// The walk of Canvas #4 (docs/documents.md) to every hex of the box, on flat arrays, stopped at
+/// the first blocker.
 pub struct CoverLoop<'a> {
     course: &'a Course,
     lands: &'a [Land],
-    cover: rules::Cover,
+    cover: rules::CoverCurve,
     list: List,
 }
 
 impl<'a> CoverLoop<'a> {
-    pub fn new(course: &'a Course, lands: &'a [Land], cover: rules::Cover, radius: i32) -> Self {
+    pub fn new(
+        course: &'a Course,
+        lands: &'a [Land],
+        cover: rules::CoverCurve,
+        radius: i32,
+    ) -> Self {
         CoverLoop { course, lands, cover, list: List::new(radius) }
     }
 }
@@ -244,8 +258,8 @@ impl Contender for CoverLoop<'_> {
     }
 }
 
-/// The cover between, unless a wall or a height blocks.
-fn cover_to(ground: &Ground, land: &Land, from: Hex, to: Hex) -> Option<i64> {
+/// The cover between two hexes, unless a wall or a height blocks.
+fn cover_to(ground: &WallMap, land: &Land, from: Hex, to: Hex) -> Option<i64> {
     let place = |at: Hex| (at.q + (at.r >> 1), at.r);
     let height = |at: Hex| land.height(place(at).0, place(at).1);
     let (low, high) = (height(from).unwrap_or(0), height(to).unwrap_or(0));
@@ -295,9 +309,9 @@ impl Contender for TacticsLoop<'_> {
     }
 }
 
-/// Whether nothing stops one line; the last step checks no edge.
+/// Whether nothing blocks one line; the last step checks no edge.
 fn is_line_clear(
-    ground: &Ground,
+    ground: &WallMap,
     land: &Furnished,
     from: Cell,
     to: Cell,
@@ -320,7 +334,7 @@ fn is_line_clear(
     true
 }
 
-/// Whether an edge stops a step, or one on each way round a diagonal one.
+/// Whether an edge blocks a step; a diagonal step is blocked if an edge blocks each way round.
 fn is_step_shut(land: &Furnished, from: Cell, to: Cell) -> bool {
     let across = |y: i32| land.is_shut_right(from.x.min(to.x), y);
     let down = |x: i32| land.is_shut_below(x, from.y.min(to.y));

@@ -1,9 +1,9 @@
 //! `shadowcast`: shadowcasting with opacities, integer slopes, over a grid of the caller's. It
-//! scans to the end of its grid whatever the radius is, so it is shown only the box around the
-//! observer, through a view that costs nothing. Its radius is told to be a circle.
+//! scans to the end of its grid whatever the radius is, so it gets only the box around the
+//! observer, through a view that costs nothing. It is asked for a circle.
 
 use crate::race::buffer::Buffer;
-use crate::race::maps::{Course, Ground, Spot};
+use crate::race::maps::{Course, Standpoint, WallMap};
 use crate::race::measure::Contender;
 use coord_2d::{ICoord, UCoord};
 use shadowcast::{Context, InputGrid, vision_distance::Circle};
@@ -25,7 +25,7 @@ impl Contender for Shadowcast<'_> {
         let spot = self.course.spots[question];
         let radius = self.marks.radius();
         let mut marks = self.marks.clean(spot);
-        let view = View { spot, radius };
+        let view = ObserverBox { spot, radius };
         self.context.for_each_visible(
             ICoord::new(radius, radius),
             &view,
@@ -42,22 +42,22 @@ impl Contender for Shadowcast<'_> {
 }
 
 /// The box around an observer.
-struct View {
-    spot: Spot,
+struct ObserverBox {
+    spot: Standpoint,
     radius: i32,
 }
 
-impl InputGrid for View {
-    type Grid = Ground;
+impl InputGrid for ObserverBox {
+    type Grid = WallMap;
     type Opacity = u8;
 
-    fn size(&self, _: &Ground) -> UCoord {
+    fn size(&self, _: &WallMap) -> UCoord {
         let side = 2 * self.radius as u32 + 1;
         UCoord::new(side, side)
     }
 
     #[inline]
-    fn get_opacity(&self, ground: &Ground, at: ICoord) -> u8 {
+    fn get_opacity(&self, ground: &WallMap, at: ICoord) -> u8 {
         u8::from(ground.is_wall(at.x + self.spot.x - self.radius, at.y + self.spot.y - self.radius))
     }
 }

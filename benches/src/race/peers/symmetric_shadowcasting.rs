@@ -1,5 +1,5 @@
-//! `symmetric-shadowcasting`: Albert Ford's algorithm with rational slopes, over closures. It knows
-//! no radius: beyond the circle everything is told to block, which no cell within can notice.
+//! `symmetric-shadowcasting`: Albert Ford's algorithm with rational slopes, over closures. It has
+//! no radius, so every cell beyond the circle is made to block, which changes nothing within it.
 
 use crate::race::buffer::{Buffer, in_circle};
 use crate::race::maps::Course;

@@ -3,7 +3,7 @@
 //! of its own, cropped to the radius; cropping is not timed. Marks stay in libtcod's map.
 
 use crate::race::buffer::{offsets, side};
-use crate::race::maps::{Course, Spot};
+use crate::race::maps::{Course, Standpoint};
 use crate::race::measure::Contender;
 use tcod::map::{FovAlgorithm, Map};
 
@@ -15,7 +15,7 @@ pub struct Tcod {
 
 impl Tcod {
     pub fn new(course: &Course, radius: i32, algorithm: FovAlgorithm) -> Self {
-        let crop = |&spot: &Spot| {
+        let crop = |&spot: &Standpoint| {
             let side = side(radius) as i32;
             let mut map = Map::new(side, side);
             for (dx, dy) in offsets(radius) {

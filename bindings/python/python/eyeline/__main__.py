@@ -1,5 +1,8 @@
 """``python -m eyeline``: the command line, in this process.
 
+The package has it if it was built with the feature ``cli``:
+``pip install -C build-args="--features cli" ./bindings/python``. Without, it says so and ends with 2.
+
 Exit codes: 0 fine, 2 usage, 3 bad data; 1 for "not visible" with ``--exit-code``.
 """
 

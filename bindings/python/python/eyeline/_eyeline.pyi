@@ -29,6 +29,7 @@ __all__ = [
     "Picture",
     "Rules",
     "_BUILD",
+    "_CLI",
     "__version__",
     "_change",
     "_edit",
@@ -58,6 +59,7 @@ __all__ = [
 
 __version__: str
 _BUILD: Literal["release", "checks"]
+_CLI: bool
 MOVES: tuple[_Verdict, ...]
 
 _Bools: TypeAlias = npt.NDArray[np.bool_]
@@ -310,7 +312,7 @@ def _change(observer: int, at: tuple[int, int], gained: _Cells, lost: _Cells) ->
 @final
 class Observers:
     def __new__(
-        cls, map: _Map, rules: _Rules = "predprey", *, threads: _Threads = 1
+        cls, map: _Map, rules: _Rules | None = None, *, threads: _Threads = 1
     ) -> Observers: ...
     def add(self, at: _Cell) -> int: ...
     def remove(self, observer: SupportsIndex) -> None: ...
@@ -346,7 +348,7 @@ def draw(
     trace: tuple[_Cell, _Cell] | None = None,
     marks: _Marks | None = None,
     numbers: npt.ArrayLike | None = None,
-    rules: _Rules = "predprey",
+    rules: _Rules | None = None,
     caption: str = "",
     theme: Literal["dark", "light"] = "dark",
     cell: _Real | None = None,
@@ -393,7 +395,7 @@ class Memory:
         self,
         map: _Map,
         at: _Cell | _Some,
-        rules: _Rules = "predprey",
+        rules: _Rules | None = None,
         radius: SupportsIndex | None = None,
     ) -> _Cells: ...
     def union(self, other: Memory) -> Memory: ...
@@ -425,19 +427,19 @@ class Memory:
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
 
 def rules() -> list[_RuleSet]: ...
-def los(map: _Map, a: _Cell, b: _Cell, rules: _Rules = "predprey") -> bool: ...
-def targets(map: _Map, a: _Cell, b: npt.ArrayLike, rules: _Rules = "predprey") -> _Bools: ...
-def watchers(map: _Map, a: npt.ArrayLike, b: _Cell, rules: _Rules = "predprey") -> _Cells: ...
+def los(map: _Map, a: _Cell, b: _Cell, rules: _Rules | None = None) -> bool: ...
+def targets(map: _Map, a: _Cell, b: npt.ArrayLike, rules: _Rules | None = None) -> _Bools: ...
+def watchers(map: _Map, a: npt.ArrayLike, b: _Cell, rules: _Rules | None = None) -> _Cells: ...
 def trace(
-    map: _Map, a: _Cell, b: _Cell, rules: _Rules = "predprey", explain: bool = False
+    map: _Map, a: _Cell, b: _Cell, rules: _Rules | None = None, explain: bool = False
 ) -> _Trace: ...
 def field(
     map: _Map,
     at: _Cell | _Some,
-    rules: _Rules = "predprey",
+    rules: _Rules | None = None,
     radius: SupportsIndex | None = None,
 ) -> npt.NDArray[Any]: ...
-def matrix(map: _Map, rules: _Rules = "predprey") -> _Bools: ...
+def matrix(map: _Map, rules: _Rules | None = None) -> _Bools: ...
 @overload
 def can_move(
     map: _Map,
@@ -445,7 +447,7 @@ def can_move(
     goal: _One,
     occupied: _Some | None = None,
     *,
-    rules: _Rules = "predprey",
+    rules: _Rules | None = None,
 ) -> _Reason | None: ...
 @overload
 def can_move(
@@ -454,14 +456,14 @@ def can_move(
     goal: _Many,
     occupied: _Some | None = None,
     *,
-    rules: _Rules = "predprey",
+    rules: _Rules | None = None,
 ) -> npt.NDArray[np.uint8]: ...
 def bresenham_line(a: _Pair, b: _Pair) -> list[tuple[int, int]]: ...
 def compute_visibility(P: _Pair, walls: Map | _Some, targets: _Some) -> set[tuple[int, int]]: ...
 def los_table(radius: SupportsIndex) -> dict[tuple[int, int], list[tuple[int, int]]]: ...
 def _program(words: Sequence[str | PathLike[str]]) -> int: ...
 def shot(
-    map: _Map, a: _Cell, b: _Cell, range: SupportsIndex, rules: _Rules = "predprey"
+    map: _Map, a: _Cell, b: _Cell, range: SupportsIndex, rules: _Rules | None = None
 ) -> _Shot: ...
 @overload
 def query(query: str, scene: Map | dict[str, Any] | str | None = None) -> str: ...
@@ -498,7 +500,7 @@ def observe(
 ) -> npt.NDArray[np.float32]: ...
 def survey(
     map: _Map,
-    rules: _Rules = "predprey",
+    rules: _Rules | None = None,
     radius: SupportsIndex | None = None,
     threads: _Threads = 1,
     *,

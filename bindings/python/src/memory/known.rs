@@ -2,7 +2,8 @@
 
 use crate::cells::axes;
 use crate::errors::{refused, value};
-use eyeline::{Cell, Coord, Extent, Grid, Hex, Judge, Recall, Sighting};
+use eyeline::memory::{Recall, Sighting};
+use eyeline::{Cell, Coord, Extent, Grid, Hex};
 use pyo3::prelude::*;
 
 /// What is known on either grid.
@@ -12,10 +13,21 @@ pub(super) enum Known {
     Hex(Mind<Hex>),
 }
 
+/// Evaluates an expression with the contents of a [`Known`], whichever grid it is of.
+macro_rules! with_mind {
+    ($known:expr, |$mind:ident| $result:expr) => {
+        match $known {
+            Known::Square($mind) => $result,
+            Known::Hex($mind) => $result,
+        }
+    };
+}
+pub(super) use with_mind;
+
 /// What was seen and visited, and what stood where when it was last in view.
 #[derive(Clone, PartialEq)]
 pub(super) struct Mind<C: Coord> {
-    pub memory: eyeline::Memory<C>,
+    pub memory: eyeline::memory::Memory<C>,
     pub recall: Recall<C, Option<String>>,
 }
 
@@ -32,7 +44,7 @@ impl<C: Coord> Mind<C> {
 
     pub fn last_seen(&self) -> Vec<LastSeen> {
         let told = |(at, last): (C, &Sighting<Option<String>>)| {
-            (at.axes(), (last.what.clone(), last.when))
+            (at.axes().into(), (last.what.clone(), last.when))
         };
         self.recall.iter().map(told).collect()
     }
@@ -41,9 +53,9 @@ impl<C: Coord> Mind<C> {
 /// A cell, and what was last seen there and when, as Python has it.
 pub(super) type LastSeen = ((i32, i32), (Option<String>, u64));
 
-/// A grid that memories are of.
-pub(super) trait Held: Judge {
-    /// What is known, if it is of this grid.
+/// A grid that memories can be of.
+pub(super) trait Held: Coord {
+    /// Returns what is known, if it is of this grid.
     fn of(known: &mut Known) -> Option<&mut Mind<Self>>;
     /// What is known on this grid.
     fn known(mind: Mind<Self>) -> Known;
@@ -97,37 +109,25 @@ impl Known {
         Ok(())
     }
 
-    /// How many cells have been seen and visited.
+    /// Returns how many cells have been seen and visited.
     pub fn counts(&self) -> [usize; 2] {
-        match self {
-            Known::Square(Mind { memory, .. }) => [memory.seen().len(), memory.visited().len()],
-            Known::Hex(Mind { memory, .. }) => [memory.seen().len(), memory.visited().len()],
-        }
+        with_mind!(self, |mind| [mind.memory.seen().len(), mind.memory.visited().len()])
     }
 
     pub fn seen(&self) -> Vec<[i64; 2]> {
-        match self {
-            Known::Square(mind) => mind.memory.seen().iter().map(axes).collect(),
-            Known::Hex(mind) => mind.memory.seen().iter().map(axes).collect(),
-        }
+        with_mind!(self, |mind| mind.memory.seen().iter().map(axes).collect())
     }
 
     pub fn visited(&self) -> Vec<[i64; 2]> {
-        match self {
-            Known::Square(mind) => mind.memory.visited().iter().map(axes).collect(),
-            Known::Hex(mind) => mind.memory.visited().iter().map(axes).collect(),
-        }
+        with_mind!(self, |mind| mind.memory.visited().iter().map(axes).collect())
     }
 
     pub fn last_seen(&self) -> Vec<LastSeen> {
-        match self {
-            Known::Square(mind) => mind.last_seen(),
-            Known::Hex(mind) => mind.last_seen(),
-        }
+        with_mind!(self, |mind| mind.last_seen())
     }
 }
 
-/// Something of the grid that the memory is not of.
+/// Returns the error of something of the other grid.
 pub(super) fn other_grid(what: &str, mine: Grid, theirs: Grid) -> PyErr {
     value(format_args!("this memory is of the {mine} grid, and the {what} of the {theirs} grid"))
 }

@@ -4,10 +4,11 @@ use crate::args::{self, Base, ChangeArgs, MapArgs, OutputArgs};
 use crate::command::count;
 use crate::failure::{FINE, Failure};
 use crate::note;
-use eyeline::{Judge, Map, Mask, Rules, Sight, World};
+use eyeline::{Coord, Map, Mask, Rules, Sight, World};
 use eyeline_scene::drawing::Drawing;
-use eyeline_scene::{Board, Scene, rules};
-use serde_json::{Value, json};
+use eyeline_scene::query::MOST_COMPARED;
+use eyeline_scene::{Scene, rules, with_map};
+use serde::Serialize;
 
 /// Show which cells differ between rule sets
 #[derive(clap::Args)]
@@ -34,26 +35,21 @@ Examples:
   eyeline compare examples/hedges.txt --from @ --rules predprey --rules examples/rules/house.json
   eyeline compare examples/hunt.txt --from @ --rules hidden-movement --rules hidden-movement/bresenham --json";
 
-/// A comparison has a bit a rule.
-const MOST: usize = 26;
-
 impl Compare {
     /// Compares them.
     pub fn run(&self) -> Result<u8, Failure> {
-        if !(2..=MOST).contains(&self.rules.len()) {
-            let message = format!("compare takes from 2 to {MOST} rule sets: --rules A --rules B");
+        if !(2..=MOST_COMPARED).contains(&self.rules.len()) {
+            let message =
+                format!("compare takes from 2 to {MOST_COMPARED} rule sets: --rules A --rules B");
             return Err(Failure::Usage(message));
         }
         let rules = self.rules.iter().filter_map(|name| args::needed_rules(name));
         self.output.spare(self.map.needed().into_iter().chain(rules))?;
         let scene = self.map.scene()?;
-        match &scene.board {
-            Board::Square(map) => self.compare(&scene, map),
-            Board::Hex(map) => self.compare(&scene, map),
-        }
+        with_map!(&scene.board, |map| self.compare(&scene, map))
     }
 
-    fn compare<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<u8, Failure> {
+    fn compare<C: Coord>(&self, scene: &Scene, map: &Map<C>) -> Result<u8, Failure> {
         let from: C = args::cell(scene, "from", &self.from)?;
         let mut fields: Vec<(String, Mask<C>)> = Vec::new();
         let mut compared: Vec<Rules> = Vec::new();
@@ -65,12 +61,12 @@ impl Compare {
         }
         let differing = differing(&fields);
         if self.output.json {
-            let rules: Vec<&String> = fields.iter().map(|(rules, _)| rules).collect();
-            let (rules, differ) = (json!(rules), json!(differing));
-            let reply = format!("{{\"ok\":true,\"rules\":{rules},\"differ\":{differ}}}\n");
-            self.output.write(reply.as_bytes())?;
+            let rules = fields.iter().map(|(rules, _)| rules.as_str()).collect();
+            let reply = Comparison { ok: true, rules, differ: &differing };
+            let reply = serde_json::to_string(&reply).map_err(std::io::Error::from)?;
+            self.output.write((reply + "\n").as_bytes())?;
         } else {
-            let name = self.map.name(&map.extent().to_string());
+            let name = self.map.name(", ", &map.extent().to_string());
             let drawing = Drawing::of_comparison(scene, map, from, &fields, &name);
             self.output.picture(&drawing, &self.next_question(&differing, &compared))?;
         }
@@ -78,19 +74,17 @@ impl Compare {
         Ok(FINE)
     }
 
-    /// The first differing cell, and the command that tells why.
-    fn next_question(&self, differing: &[Value], compared: &[Rules]) -> String {
+    /// Returns the first differing cell, and the command that explains it.
+    fn next_question(&self, differing: &[Differing], compared: &[Rules]) -> String {
         let Some(first) = differing.first() else {
             return "no cell differs\n".to_owned();
         };
-        let cell = &first["cell"];
-        let blind = (0..self.rules.len()).find(|index| {
-            !first["seenBy"].as_array().is_some_and(|seen_by| seen_by.contains(&json!(index)))
-        });
+        let [x, y] = first.cell;
+        let blind = (0..self.rules.len()).find(|index| !first.seen_by.contains(index));
         let mut words = vec!["eyeline".to_owned(), "why".to_owned()];
         words.extend(self.map.words());
         words.push(format!("--from={}", self.from.trim()));
-        words.push(format!("--to={},{}", cell[0], cell[1]));
+        words.push(format!("--to={x},{y}"));
         let blind = blind.unwrap_or(0);
         words.push(format!("--rules={}", self.rules[blind]));
         words.extend(self.changes.for_rules(compared[blind].set()).words());
@@ -100,8 +94,23 @@ impl Compare {
     }
 }
 
-/// The cells that some rules see and others do not, with the indices of those that do.
-fn differing<C: Judge>(fields: &[(String, Mask<C>)]) -> Vec<Value> {
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Comparison<'a> {
+    ok: bool,
+    rules: Vec<&'a str>,
+    differ: &'a [Differing],
+}
+
+/// A cell that some rules see and others do not, with the indices of those that do.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Differing {
+    cell: [i32; 2],
+    seen_by: Vec<usize>,
+}
+
+fn differing<C: Coord>(fields: &[(String, Mask<C>)]) -> Vec<Differing> {
     let mut cells: Vec<C> = fields.iter().flat_map(|(_, seen)| seen.iter()).collect();
     cells.sort_unstable();
     cells.dedup();
@@ -113,9 +122,6 @@ fn differing<C: Judge>(fields: &[(String, Mask<C>)]) -> Vec<Value> {
         .into_iter()
         .map(|at| (at, seen_by(at)))
         .filter(|(_, seen_by)| seen_by.len() < fields.len())
-        .map(|(at, seen_by)| {
-            let (first, second) = at.axes();
-            json!({"cell": [first, second], "seenBy": seen_by})
-        })
+        .map(|(at, seen_by)| Differing { cell: at.axes(), seen_by })
         .collect()
 }

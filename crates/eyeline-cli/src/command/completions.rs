@@ -1,4 +1,4 @@
-//! `eyeline completions`: what the shell needs to complete commands and flags.
+//! `eyeline completions`: scripts with which a shell completes commands and flags.
 
 use crate::failure::{FINE, Failure};
 use std::io::Write;
@@ -15,7 +15,7 @@ pub struct Completions {
 impl Completions {
     /// Prints them.
     pub fn run(&self, mut program: clap::Command) -> Result<u8, Failure> {
-        // The generator panics where it cannot write: a list takes everything.
+        // The generator panics if it cannot write; writing to a list always succeeds.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, "eyeline", &mut script);
         std::io::stdout().write_all(&script)?;

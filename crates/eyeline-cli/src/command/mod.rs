@@ -1,4 +1,4 @@
-//! One file a subcommand.
+//! The subcommands, one file each.
 
 /// Which cells differ between rules.
 pub mod compare;
@@ -8,9 +8,9 @@ pub mod completions;
 pub mod hunt;
 /// Manual pages.
 pub mod man;
-/// Document 000's tool.
+/// The tool of the Occlusion & Line-of-Sight Protocol.
 pub mod occlusion;
-/// In the terminal.
+/// Playing in the terminal.
 pub mod play;
 /// Answer JSON queries.
 pub mod query;
@@ -20,27 +20,23 @@ pub mod rules;
 pub mod schema;
 /// Draw what an observer sees.
 pub mod see;
-/// In the browser.
+/// The page in a browser.
 pub mod serve;
 /// How exposed every cell is.
 pub mod survey;
 /// Walk and remember.
 pub mod walk;
-/// Tell why.
+/// Why one cell sees another, or why not.
 pub mod why;
 
 use crate::args::OutputArgs;
-use crate::failure::{FINE, Failure};
+use crate::failure::Failure;
 use eyeline_scene::drawing::count;
-use eyeline_scene::{Scene, answer};
-use serde_json::Value;
+use eyeline_scene::{Answer, Budget, Query, Reply, Scene, answer};
 
-/// Prints a query's reply.
-fn reply(output: &OutputArgs, scene: &Scene, query: &Value) -> Result<u8, Failure> {
-    let answer = answer(Some(scene), &query.to_string());
-    match answer.0 {
-        Ok(_) => output.write(format!("{}\n", answer.to_json()).as_bytes())?,
-        Err(fault) => return Err(fault.into()),
-    }
-    Ok(FINE)
+/// Prints a query's reply, and returns it.
+fn reply(output: &OutputArgs, scene: &Scene, query: &Query) -> Result<Reply, Failure> {
+    let answer = Answer(Ok(answer(&Budget::unlimited(), Some(scene), query)?));
+    output.write((answer.to_json() + "\n").as_bytes())?;
+    Ok(answer.0?)
 }

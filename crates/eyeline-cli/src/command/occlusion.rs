@@ -1,12 +1,14 @@
-//! `eyeline occlusion`: document 000's tool, flag for flag. Exit codes 0 and 2 only.
+//! `eyeline occlusion`: the tool of the Occlusion & Line-of-Sight Protocol (000), flag for flag. Exit
+//! codes 0 and 2 only.
 
 use crate::args;
 use crate::failure::{FINE, Failure};
-use eyeline::{Cell, Extent, Map, Mask, Relocation, Rules, Sight, World};
+use eyeline::map::Relocation;
+use eyeline::{Cell, Extent, Map, Mask, Rules, Sight, World};
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-/// Print what a predator sees among walls (document 000's tool)
+/// Print what a predator sees among walls (tool of the Occlusion & Line-of-Sight Protocol)
 ///
 /// 'P' is the predator, '#' a wall, '.' a visible free cell, a blank a hidden one. A wall on the
 /// predator's cell moves to the nearest free cell.
@@ -19,7 +21,7 @@ pub struct Occlusion {
     /// Rows
     #[arg(long, value_name = "H")]
     height: u64,
-    /// Cells of walls
+    /// The cells with walls
     #[arg(long, value_name = "X,Y", num_args = 0..)]
     walls: Vec<String>,
     /// The predator's cell
@@ -47,14 +49,14 @@ Examples:
   eyeline occlusion --width 7 --height 7 --walls 2,2 3,3 4,1 5,5 --center --origin-matrix
   eyeline occlusion --width 3 --height 2 --walls 1,0 --full-matrix";
 
-/// Larger full matrices need `--yes`.
-const LARGE: u64 = 4096;
+/// The number of cells beyond which a full matrix needs `--yes`.
+const LARGE_MATRIX: u64 = 4096;
 
 impl Occlusion {
-    /// Prints it.
+    /// Prints the map and the matrices.
     pub fn run(&self) -> Result<u8, Failure> {
         let text = self.print().map_err(|failure| match failure {
-            Failure::Data { shown, .. } => Failure::Usage(shown),
+            Failure::Data(_) => Failure::Usage(failure.to_string()),
             other => other,
         })?;
         std::io::stdout().write_all(text.as_bytes())?;
@@ -80,7 +82,7 @@ impl Occlusion {
             }
         };
         let cells = extent.len().unwrap_or(u64::MAX);
-        if self.full_matrix && cells > LARGE && !self.yes {
+        if self.full_matrix && cells > LARGE_MATRIX && !self.yes {
             let message =
                 format!("a full matrix of {cells}×{cells} is large; add --yes to print it");
             return Err(Failure::Usage(message));

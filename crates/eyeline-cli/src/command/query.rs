@@ -2,7 +2,7 @@
 
 use crate::failure::{BAD_DATA, FINE, Failure};
 use crate::input;
-use eyeline_scene::{Answer, Scene, answer};
+use eyeline_scene::{Answer, Budget, Fault, Scene};
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ Examples:
   echo '{\"op\":\"matrix\",\"rules\":\"predprey\",\"scene\":{\"rows\":[\".#.\"]}}' | eyeline query
   echo '{\"op\":\"radius\",\"terrain\":\"plains\",\"perception\":15}' | eyeline query";
 
-/// Of a longer line only so much is read; the rest is skipped. Four times the largest map drawn.
+/// The most bytes of a line that are read; the rest is skipped. Four times the largest map drawn.
 const MAX_LINE: usize = 1 << 28;
 
 impl Query {
@@ -35,7 +35,7 @@ impl Query {
         let mut all_ok = true;
         let mut line = Vec::new();
         loop {
-            // Whoever waits for an answer before asking on gets it now.
+            // A client that waits for an answer before its next question gets it now.
             if !input.buffer().contains(&b'\n') {
                 output.flush()?;
             }
@@ -55,23 +55,23 @@ impl Query {
 
 fn reply(scene: Option<&Scene>, line: &[u8]) -> Answer {
     match std::str::from_utf8(line) {
-        Ok(text) => answer(scene, text),
-        Err(_) => eyeline_scene::Fault::bad_json("the line is not UTF-8").into(),
+        Ok(text) => Answer::of_text(&Budget::unlimited(), scene, text),
+        Err(_) => Fault::bad_json("the line is not UTF-8").into(),
     }
 }
 
 fn too_long() -> Answer {
-    eyeline_scene::Fault::too_large(format!("a line of over {MAX_LINE} bytes")).into()
+    Fault::too_large(format!("a line of over {MAX_LINE} bytes")).into()
 }
 
-/// What was read of a line.
+/// The result of reading a line.
 pub(super) enum Line {
     Text,
     TooLong,
     End,
 }
 
-/// Reads one line without its end; of a line that is too long, nothing is kept.
+/// Reads one line without its end; nothing is kept of a line that is too long.
 pub(super) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<Line, Failure> {
     line.clear();
     let read =

@@ -1,15 +1,15 @@
-//! `eyeline rules`: which rule sets there are, what they promise, and where they do not.
+//! `eyeline rules`: which rule sets there are, what they guarantee, and counterexamples for what they
+//! do not.
 
 use crate::args::{Base, ChangeArgs};
 use crate::failure::{FINE, Failure};
 use crate::{fit, note};
-use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Property};
-use eyeline::{
-    Bounds, Cell, Heading, Judge, Map, Mask, RuleSet, Rules as RuleValue, Sight, Spec, Window,
-    World,
-};
-use eyeline_scene::drawing::{Drawing, Legend};
-use eyeline_scene::{Board, GuaranteeEntry, Scene, answer, rules};
+use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Place, Property, RuleSet, Spec};
+use eyeline::window::{Heading, Window};
+use eyeline::{Bounds, Cause, Cell, Coord, Feature, Map, Mask, Rules as RuleValue, Sight, World};
+use eyeline_scene::drawing::{Drawing, LegendDisplay};
+use eyeline_scene::query::{GuaranteeEntry, NoKeys, RuleSetEntry};
+use eyeline_scene::{Answer, Budget, Query, Scene, answer, rules, with_map};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -37,7 +37,7 @@ Examples:
 enum What {
     /// List the rule sets and their variants
     List,
-    /// Show what a rule set decides, takes and guarantees
+    /// Show what a rule set decides, accepts and guarantees
     Show {
         /// The rule set, as id, id@version or id/variant, or a rule file of your own
         #[arg(value_name = "ID|FILE")]
@@ -51,11 +51,11 @@ impl Rules {
     /// Prints them.
     pub fn run(&self) -> Result<u8, Failure> {
         let text = match &self.what {
-            None | Some(What::List) if self.json => json_of(None)?,
+            None | Some(What::List) if self.json => json_of(None),
             None | Some(What::List) => list(),
             Some(What::Show { name, changes }) => {
                 let rules = changes.rules(&Base::read(name)?)?;
-                if self.json { json_of(Some(&rules))? } else { show(&rules)? }
+                if self.json { json_of(Some(&rules)) } else { show(&rules)? }
             }
         };
         std::io::stdout().write_all(text.as_bytes())?;
@@ -63,20 +63,14 @@ impl Rules {
     }
 }
 
-/// The reply of the `rules` op, or the entry of one set in it. Of rules with changes, the entry says
-/// what they heed and promise, and has the changes as `spec`.
-fn json_of(rules: Option<&RuleValue>) -> Result<String, Failure> {
-    let reply = answer(None, r#"{"op":"rules"}"#).to_json();
-    let Some(rules) = rules else { return Ok(reply + "\n") };
-    let reply: Value =
-        serde_json::from_str(&reply).map_err(|error| Failure::data(error.to_string()))?;
-    let name = rules.set().to_string();
-    let sets = reply["rules"].as_array().into_iter().flatten();
-    let all = sets.flat_map(|set| {
-        std::iter::once(set).chain(set["variants"].as_array().into_iter().flatten())
-    });
-    let entry = all.into_iter().find(|entry| entry["rules"] == name.as_str());
-    let mut entry = entry.cloned().unwrap_or_default();
+/// Returns the reply of the `rules` op, or the entry of one set in it. For rules with changes, the
+/// entry says what they heed and guarantee, and has the changes as `spec`.
+fn json_of(rules: Option<&RuleValue>) -> String {
+    let Some(rules) = rules else {
+        let reply = answer(&Budget::unlimited(), None, &Query::Rules(NoKeys {}));
+        return Answer(reply).to_json() + "\n";
+    };
+    let mut entry = json!(RuleSetEntry::of(rules.set()));
     if let Some(spec) = rules.spec().filter(|spec| **spec != Spec::of(&spec.base)) {
         let guarantees: Vec<GuaranteeEntry> =
             promises(rules).iter().map(GuaranteeEntry::from).collect();
@@ -85,7 +79,7 @@ fn json_of(rules: Option<&RuleValue>) -> Result<String, Failure> {
         entry["guarantees"] = json!(guarantees);
         entry["spec"] = json!(spec);
     }
-    Ok(format!("{{\"ok\":true,\"rules\":[{entry}]}}\n"))
+    format!("{{\"ok\":true,\"rules\":[{entry}]}}\n")
 }
 
 fn list() -> String {
@@ -114,7 +108,7 @@ fn show(rules: &RuleValue) -> Result<String, Failure> {
     if set.variant.is_none() && !variants.is_empty() {
         text += &wrapped("variants  ", &variants.join(", "));
     }
-    for (_, clause) in set.clauses {
+    for clause in clauses(rules) {
         text += &wrapped("clause    ", &format!("\"{clause}\""));
     }
     text.push_str("\nguarantees\n");
@@ -130,8 +124,36 @@ fn show(rules: &RuleValue) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// What rules promise as they are. With one radius for every terrain, nobody has tested what terrain
-/// does to symmetry.
+/// The sentences by which these rules decide: those of their set, less those of layers that they do not
+/// heed, and one for each layer that they heed beyond their set.
+fn clauses(rules: &RuleValue) -> Vec<&'static str> {
+    let (heeds, set) = (rules.heeds(), rules.set());
+    let added = heeds.but(set.params.heeded());
+    let layer = |cause: Cause| match cause {
+        Cause::Tile | Cause::Corner => Some(Feature::Walls),
+        Cause::Unit => Some(Feature::Units),
+        Cause::Edge => Some(Feature::Edges),
+        Cause::Elevation => Some(Feature::Elevation),
+        Cause::Smoke => Some(Feature::Smoke),
+        Cause::Opacity => Some(Feature::Opacity),
+        Cause::Range | Cause::Cone => None,
+    };
+    let own =
+        set.clauses.iter().filter(|(cause, _)| layer(*cause).is_none_or(|own| heeds.has(own)));
+    let mut clauses: Vec<&str> = own.map(|(_, clause)| *clause).collect();
+    for cause in
+        [Cause::Tile, Cause::Unit, Cause::Edge, Cause::Elevation, Cause::Smoke, Cause::Opacity]
+    {
+        let clause = rules.clause(cause, Place::Between);
+        if layer(cause).is_some_and(|layer| added.has(layer)) && !clauses.contains(&clause) {
+            clauses.push(clause);
+        }
+    }
+    clauses
+}
+
+/// Returns what rules guarantee as they are. With one radius for every terrain, it has not been tested
+/// what terrain does to symmetry.
 fn promises(rules: &RuleValue) -> Vec<Guarantee> {
     let mut guarantees = rules.guarantees();
     if rules.table().is_some() && has_radius(rules) {
@@ -146,7 +168,7 @@ fn has_radius(rules: &RuleValue) -> bool {
     rules.spec().is_some_and(|spec| spec.radius.is_some())
 }
 
-/// What rules change about their set, as `--set` takes it.
+/// Returns what rules change about their set, as `--set` takes it.
 fn changed(rules: &RuleValue) -> Option<String> {
     let mut written = json!(rules.spec()?);
     let keys = written.as_object_mut()?;
@@ -166,7 +188,7 @@ fn changed(rules: &RuleValue) -> Option<String> {
     (!changes.is_empty()).then(|| changes.join(" "))
 }
 
-/// A change as it is written on the command line.
+/// Returns a change as it is written on the command line.
 fn example(change: Override) -> String {
     let value = match change {
         Override::EndpointWalls => "blocked",
@@ -182,7 +204,8 @@ fn example(change: Override) -> String {
     format!("{}={value}", change.key())
 }
 
-/// Words in lines of at most 80 columns; the first begins with `head`, the rest are as far in.
+/// Returns words in lines of at most 80 columns; the first begins with `head`, the others are indented
+/// like it.
 fn wrapped(head: &str, words: &str) -> String {
     fit::broken(head, words, 80).iter().map(|line| format!("{line}\n")).collect()
 }
@@ -209,35 +232,34 @@ fn property_words(property: Property) -> &'static str {
     }
 }
 
-/// Of an open map, the most cells that are drawn.
+/// The most cells of an open map that are drawn.
 const MOST_DRAWN: u128 = 1024;
 
-/// A counterexample drawn as a map, with the verdicts there and back.
+/// Returns a counterexample drawn as a map, with the verdicts in both directions.
 fn counterexample(
     rules: &RuleValue,
     guarantee: &Guarantee,
     example: &Counterexample,
 ) -> Result<String, Failure> {
     let scene = Scene::parse(example.scene)?;
-    // A promise is one at any distance.
+    // A guarantee holds at any distance.
     let far = has_radius(rules).then(|| rules.clone().with_radius(u64::MAX));
     let rules = far.as_ref().unwrap_or(rules);
-    let drawn = match &scene.board {
-        Board::Square(map) => match example.heading {
-            Some([dx, dy]) => {
-                let heading = Heading::new(dx, dy);
-                drawn(&scene, map, example, |from, to| sees_ahead(map, rules, heading, from, to))?
-            }
-            None => drawn(&scene, map, example, |from, to| sees(map, rules, from, to))?,
-        },
-        Board::Hex(map) => drawn(&scene, map, example, |from, to| sees(map, rules, from, to))?,
+    let drawn = match (example.heading, scene.board.squares()) {
+        (Some([dx, dy]), Some(map)) => {
+            let heading = Heading::new(dx, dy);
+            drawn(&scene, map, example, |from, to| sees_ahead(map, rules, heading, from, to))?
+        }
+        _ => with_map!(&scene.board, |map| {
+            drawn(&scene, map, example, |from, to| sees(map, rules, from, to))?
+        }),
     };
     let property = property_words(guarantee.property).split(':').next().unwrap_or_default();
     let says = wrapped("", &format!("not always {property}: {}", example.says));
     Ok(format!("\n{says}{drawn}"))
 }
 
-fn drawn<C: Judge>(
+fn drawn<C: Coord>(
     scene: &Scene,
     map: &Map<C>,
     example: &Counterexample,
@@ -255,12 +277,12 @@ fn drawn<C: Judge>(
     drawing.mark(from, 'A');
     drawing.mark(to, 'B');
     drawing.caption = verdicts(from, to, sees)?;
-    let text = drawing.to_text(Legend::Shown);
+    let text = drawing.to_text(LegendDisplay::Shown);
     Ok(text.lines().map(|line| format!("  {line}\n")).collect())
 }
 
-/// Whether they see each other.
-fn verdicts<C: Judge>(
+/// Returns whether the two cells see each other.
+fn verdicts<C: Coord>(
     from: C,
     to: C,
     sees: impl Fn(C, C) -> Result<bool, Failure>,
@@ -270,11 +292,11 @@ fn verdicts<C: Judge>(
     Ok(format!("A {there} B, B {back} A"))
 }
 
-fn sees<C: Judge>(map: &Map<C>, rules: &RuleValue, from: C, to: C) -> Result<bool, Failure> {
+fn sees<C: Coord>(map: &Map<C>, rules: &RuleValue, from: C, to: C) -> Result<bool, Failure> {
     Ok(Sight::new(map, rules)?.los(from, to)?)
 }
 
-/// The same of one who looks through a window that holds all that lies ahead.
+/// Whether an observer with a heading sees a cell, through a window that holds everything ahead.
 fn sees_ahead(
     map: &Map<Cell>,
     rules: &RuleValue,

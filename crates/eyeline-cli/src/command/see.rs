@@ -4,10 +4,8 @@ use crate::args::{self, MapArgs, OutputArgs, RuleArgs};
 use crate::command::reply;
 use crate::failure::{FINE, Failure};
 use crate::note;
-use eyeline::{Judge, Map, Rules, Sight, World};
-use eyeline_scene::drawing::Drawing;
-use eyeline_scene::{Board, Scene};
-use serde_json::json;
+use eyeline_scene::query::{Field, Observers};
+use eyeline_scene::{Budget, DrawQuery, Query, draw};
 
 /// Draw what an observer sees
 #[derive(clap::Args)]
@@ -38,29 +36,23 @@ impl See {
     pub fn run(&self) -> Result<u8, Failure> {
         self.output.spare(self.map.needed().into_iter().chain(self.rules.needed()))?;
         let scene = self.map.scene()?;
-        let (base, changes) = (self.rules.base(&scene)?, &self.rules.changes);
-        let rules = changes.rules(&base)?;
+        let rules = self.rules.settled(&scene)?;
+        let field = Field {
+            scene: None,
+            rules: rules.clone().into(),
+            perception: None,
+            from: Observers::One(args::cell_ref(&self.from)?),
+            radius: None,
+            cover: false,
+        };
         if self.output.json {
-            let written = changes.written(&base)?;
-            let from = args::cell_ref(&self.from)?;
-            let mut query = json!({"op": "field", "rules": written, "from": from});
-            changes.query_keys(&mut query);
-            reply(&self.output, &scene, &query)?;
+            reply(&self.output, &scene, &Query::Field(field))?;
         } else {
-            match &scene.board {
-                Board::Square(map) => self.draw(&scene, map, &rules)?,
-                Board::Hex(map) => self.draw(&scene, map, &rules)?,
-            }
+            let (budget, name) = (Budget::unlimited(), |size: &str| self.map.name(", ", size));
+            let drawing = draw(&budget, &scene, &DrawQuery::Field(field), name)?;
+            self.output.picture(&drawing, "")?;
         }
         note::tell(&[&scene], &[rules]);
         Ok(FINE)
-    }
-
-    fn draw<C: Judge>(&self, scene: &Scene, map: &Map<C>, rules: &Rules) -> Result<(), Failure> {
-        let sight = Sight::new(map, rules)?;
-        let from: C = args::cell(scene, "from", &self.from)?;
-        let name = self.map.name(&map.extent().to_string());
-        let drawing = Drawing::of_field(scene, &sight, &[from], &name)?;
-        self.output.picture(&drawing, "")
     }
 }

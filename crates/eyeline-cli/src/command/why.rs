@@ -1,13 +1,13 @@
-//! `eyeline why`: one pair, step by step, with the blocker and the rule's own words.
+//! `eyeline why`: one pair, step by step, with the blocker and the clause of the rule.
 
 use crate::args::{self, Format, MapArgs, OutputArgs, RuleArgs};
 use crate::command::reply;
 use crate::failure::{FINE, Failure, NOT_VISIBLE};
 use crate::note;
-use eyeline::{Judge, Map, Sight};
-use eyeline_scene::drawing::{Drawing, Why as Reasons, short_extent};
-use eyeline_scene::{Board, Scene, rules};
-use serde_json::json;
+use eyeline::{Coord, Map, Rules, Sight};
+use eyeline_scene::drawing::{Drawing, Proof, ground, short_extent};
+use eyeline_scene::query::Trace;
+use eyeline_scene::{Query, Reply, Scene, rules, with_map};
 
 /// Tell why one cell sees another, or why not
 #[derive(clap::Args)]
@@ -18,7 +18,7 @@ pub struct Why {
     /// The observer: a cell as x,y, or a mark on the map
     #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
     from: String,
-    /// What it looks at: a cell as x,y, or a mark on the map
+    /// The target: a cell as x,y, or a mark on the map
     #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
     to: String,
     #[command(flatten)]
@@ -39,54 +39,47 @@ Examples:
   eyeline why --width 7 --height 7 --walls 2,2 --from 3,3 --to 1,2";
 
 impl Why {
-    /// Tells it.
+    /// Prints the proof.
     pub fn run(&self) -> Result<u8, Failure> {
         self.output.spare(self.map.needed().into_iter().chain(self.rules.needed()))?;
         let scene = self.map.scene()?;
-        match &scene.board {
-            Board::Square(map) => self.tell(&scene, map),
-            Board::Hex(map) => self.tell(&scene, map),
-        }
+        let rules = self.rules.settled(&scene)?;
+        let visible = match self.output.json {
+            true => self.reply(&scene, &rules)?,
+            false => with_map!(&scene.board, |map| self.draw(&scene, &Sight::new(map, &rules)?)?),
+        };
+        note::tell(&[&scene], &[rules]);
+        Ok(if self.exit_code && !visible { NOT_VISIBLE } else { FINE })
     }
 
-    fn tell<C: Judge>(&self, scene: &Scene, map: &Map<C>) -> Result<u8, Failure> {
-        let (base, changes) = (self.rules.base(scene)?, &self.rules.changes);
-        let rules = changes.rules(&base)?;
-        let sight = Sight::new(map, &rules)?;
-        let from: C = args::cell(scene, "from", &self.from)?;
-        let to: C = args::cell(scene, "to", &self.to)?;
-        let verdict = if self.exit_code && !sight.los(from, to)? { NOT_VISIBLE } else { FINE };
-        if self.output.json {
-            let (from, to) = (args::cell_ref(&self.from)?, args::cell_ref(&self.to)?);
-            let written = changes.written(&base)?;
-            let mut query =
-                json!({"op": "trace", "explain": true, "rules": written, "from": from, "to": to});
-            changes.query_keys(&mut query);
-            reply(&self.output, scene, &query)?;
-        } else {
-            self.draw(scene, &sight, from, to)?;
-        }
-        note::tell(&[scene], &[rules]);
-        Ok(verdict)
+    /// Prints the contract's proof; returns whether the cell is seen.
+    fn reply(&self, scene: &Scene, rules: &Rules) -> Result<bool, Failure> {
+        let query = Query::Trace(Trace {
+            scene: None,
+            rules: rules.clone().into(),
+            perception: None,
+            from: args::cell_ref(&self.from)?,
+            to: args::cell_ref(&self.to)?,
+            radius: None,
+            explain: true,
+        });
+        let reply = reply(&self.output, scene, &query)?;
+        Ok(matches!(reply, Reply::Trace(trace) if trace.visible))
     }
 
-    fn draw<C: Judge>(
-        &self,
-        scene: &Scene,
-        sight: &Sight<'_, C, Map<C>>,
-        from: C,
-        to: C,
-    ) -> Result<(), Failure> {
+    /// Prints the proof in words or as a picture; returns whether the cell is seen.
+    fn draw<C: Coord>(&self, scene: &Scene, sight: &Sight<'_, C, Map<C>>) -> Result<bool, Failure> {
         let (map, rules) = (sight.world(), rules::name(sight.rules()));
-        let reasons = Reasons::ask(sight, from, to)?;
-        let source = format!("{rules} · {}", self.map.name(&short_extent(map)).replace(", ", " "));
-        let mut drawing = Drawing::of_ground(scene, map, &reasons)?;
-        let words = reasons.to_text(&drawing, &source);
+        let from = args::cell(scene, "from", &self.from)?;
+        let reasons = Proof::ask(sight, from, args::cell(scene, "to", &self.to)?)?;
+        let source = format!("{rules} · {}", self.map.name(" ", &short_extent(map)));
+        let words = reasons.to_text(ground(map, scene.marks()), &source);
         if self.output.kind()? == Format::Text {
-            self.output.write(words.as_bytes())
+            self.output.write(words.as_bytes())?;
         } else {
-            drawing.show_proof(map, &reasons, &source);
-            self.output.picture(&drawing, &words)
+            let drawing = Drawing::of_proof(scene, map, &reasons, &source)?;
+            self.output.picture(&drawing, &words)?;
         }
+        Ok(reasons.trace().visible)
     }
 }

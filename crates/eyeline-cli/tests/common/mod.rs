@@ -30,17 +30,17 @@ pub fn shell(command: &str, scratch: &Scratch) -> Command {
 }
 
 /// What became of a command: standard output, standard error and exit code.
-pub struct Told {
+pub struct Finished {
     pub stdout: String,
     pub stderr: String,
     pub code: Option<i32>,
 }
 
 /// Runs a command to its end.
-pub fn told(mut command: Command) -> Told {
+pub fn told(mut command: Command) -> Finished {
     let Output { status, stdout, stderr } = command.output().expect("the shell starts");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    Told { stdout: text(stdout), stderr: text(stderr), code: status.code() }
+    Finished { stdout: text(stdout), stderr: text(stderr), code: status.code() }
 }
 
 /// A folder that is gone when the test is.

@@ -1,4 +1,4 @@
-//! Who wrote a line, as far as it says so itself.
+//! The author of a line, as far as the line itself says.
 
 use super::What;
 use crate::open::{Id, Side};
@@ -6,26 +6,26 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// Who wrote a line.
+/// The author of a line.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Author {
     /// The agent.
     Agent,
-    /// The hunter of this name, if there is one.
+    /// The hunter with this name, if there is one.
     Hunter(Id),
     /// Somebody of this side.
     Side(Side),
-    /// Whoever's turn it is.
+    /// The player whose turn it is.
     Present,
-    /// Anybody: all know of it.
+    /// Anybody, because everyone knows of it.
     Anyone,
     /// The referee.
     Referee,
-    /// Nobody can tell.
+    /// Nobody knows.
     Nobody,
 }
 
-/// What tells whose a line is, whatever else it holds.
+/// The keys that say whose line it is, whatever else it holds.
 #[derive(Deserialize)]
 pub(super) struct Head<'a> {
     #[serde(rename = "do", borrow)]
@@ -41,7 +41,7 @@ pub(super) struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// Whose line it is.
+    /// Returns whose line it is.
     pub fn author(&self) -> Author {
         match &*self.word {
             "moveAgent" => Author::Agent,
@@ -55,13 +55,13 @@ impl Head<'_> {
         }
     }
 
-    /// What is asked, if that is known.
+    /// Returns what is asked, if that is known.
     pub fn what(&self) -> Option<What> {
         read(self.what)
     }
 }
 
-/// The player of this name.
+/// Returns the player with this name.
 fn player(name: Id) -> Author {
     if name.as_str() == "agent" { Author::Agent } else { Author::Hunter(name) }
 }

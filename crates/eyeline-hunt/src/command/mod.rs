@@ -1,11 +1,11 @@
-//! What players write: one JSON object a line. Who wrote a line is read from `do`, `hunter`, `by`
-//! and `owner` alone; whatever else is wrong with it is told to its author and to nobody else.
+//! The commands of players: one JSON object a line. The author of a line is read from `do`, `hunter`,
+//! `by` and `owner` alone; only the author learns what else is wrong with it.
 
-/// Who wrote a line.
+/// The author of a line.
 mod author;
-/// What a line wants.
+/// What a line orders.
 mod order;
-/// Questions.
+/// Questions of players.
 mod question;
 
 pub(crate) use author::Author;
@@ -13,34 +13,34 @@ pub(crate) use order::{DeviceSpec, Order, usual_radius};
 pub use question::{Question, What};
 
 use author::Head;
-use eyeline::Object;
+use eyeline::wire::Object;
 use eyeline_scene::{Fault, read_json};
 use std::fmt;
 use std::sync::Arc;
 
-/// A line that somebody wrote, read; a bad one is a command that will be refused. Its debug print
-/// tells nothing.
+/// A line of a player, read; a wrong one is a command that will be refused. Its debug output reveals
+/// nothing.
 #[derive(Clone)]
 pub struct Command {
     text: Arc<str>,
     pub(crate) wants: Wants,
 }
 
-/// What a line wants.
+/// What a line asks for.
 #[derive(Clone)]
 pub(crate) enum Wants {
-    /// An answer, for whoever reads the reply, to this if it is known.
+    /// An answer, for whoever reads the reply, to this question if it is known.
     Ask(Option<What>, Result<Question, Fault>),
-    /// The last line back.
+    /// The last line is to be taken back.
     Undo,
-    /// To be played; a fault if nobody can tell what.
+    /// An order to be played; a fault if nobody can tell what it is.
     Play(Author, Result<Order, Fault>),
 }
 
 impl Command {
     /// Reads a line.
     pub fn read(line: &str) -> Self {
-        // JSON holds line ends only where blanks may stand.
+        // JSON has line ends only where blanks are allowed.
         let text = line.trim().replace(['\n', '\r'], " ");
         let wants = match read_json::<Object<Head<'_>>>(&text) {
             Ok(Object(head)) => Wants::read(&head, &text),
@@ -49,7 +49,17 @@ impl Command {
         Command { text: text.into(), wants }
     }
 
-    /// The line, for the log.
+    /// Whether the line is a question.
+    pub fn is_question(&self) -> bool {
+        matches!(self.wants, Wants::Ask(..))
+    }
+
+    /// Returns the length of the line in bytes.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Returns the line, for the log.
     pub(crate) fn text(&self) -> &Arc<str> {
         &self.text
     }

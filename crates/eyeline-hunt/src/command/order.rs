@@ -1,13 +1,13 @@
-//! What a line wants, as it is written: its keys and no others.
+//! Orders as they are written: their keys and no others.
 
 use super::{Question, What};
 use crate::open::{Id, Kind, Side};
-use eyeline::Object;
+use eyeline::wire::Object;
 use eyeline_scene::{Code, Fault, read_json, shortened, suggestion};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// What a line wants to be done.
+/// What a line orders.
 #[derive(Clone)]
 pub(crate) enum Order {
     MoveHunter(Path),
@@ -36,7 +36,7 @@ pub(super) fn question(text: &str) -> Result<Question, Fault> {
     Question { what, at, path }.checked()
 }
 
-/// Reads what a line wants to be done, once it is known to be an object with this `do`.
+/// Reads what a line orders, once it is known to be an object with this `do`.
 pub(super) fn read(word: &str, text: &str) -> Result<Order, Fault> {
     Ok(match word {
         "moveHunter" => {
@@ -125,12 +125,12 @@ struct AskOrder {
     path: Option<Vec<[i64; 2]>>,
 }
 
-/// The radius of devices and smoke that say nothing else.
+/// Returns the default radius of devices and smoke.
 pub(crate) fn usual_radius() -> u64 {
     1
 }
 
-/// Two readers of one device: in a state, and in a command beside its `do`.
+/// Defines two readers of a device: one in a state, and one in a command beside its `do`.
 macro_rules! device {
     ($(#[$doc:meta])* $name:ident { $($word:tt)* }) => {
         $(#[$doc])*

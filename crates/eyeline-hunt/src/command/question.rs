@@ -3,18 +3,18 @@
 use eyeline::read_words;
 use eyeline_scene::Fault;
 
-/// What is asked.
+/// The kinds of questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum What {
-    /// What each hunter sees.
+    /// Which cells each hunter sees.
     Sees,
     /// What stands between the hunters and where the agent was last seen.
     Blocked,
-    /// What each hunter could hit.
+    /// Which cells each hunter could hit.
     Shots,
     /// Who sees the agent where it is, or would see it elsewhere.
     Watchers,
-    /// How many see each cell.
+    /// How many hunters see each cell.
     Danger,
     /// Who would see the agent at each step.
     Preview,
@@ -30,21 +30,22 @@ read_words!(What {
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// What is asked.
+    /// The kind of question.
     pub what: What,
-    /// Where to look: absent, where the agent was last seen (`blocked`) or is (`watchers`).
+    /// The cell to look at; if absent, the one where the agent was last seen (`blocked`) or is
+    /// (`watchers`).
     pub at: Option<[i64; 2]>,
-    /// Where to go (`preview`).
+    /// The cells to go to (`preview`).
     pub path: Option<Vec<[i64; 2]>>,
 }
 
 impl Question {
-    /// A question without keys.
+    /// Returns a question without further keys.
     pub fn of(what: What) -> Self {
         Question { what, at: None, path: None }
     }
 
-    /// The question, if it has the keys that it needs and no others.
+    /// Returns the question, if it has the keys that it needs and no others.
     pub(super) fn checked(self) -> Result<Self, Fault> {
         let strange =
             |key: &str, of: &str| Err(Fault::bad_value(format!("'{key}' belongs to {of}")));

@@ -1,6 +1,6 @@
-//! Walls, the scene's own smoke, and which steps are legal: to the 8 neighbours, not into walls, not
-//! between two walls that pinch a diagonal (004). Marks, names and units of the scene are left behind:
-//! somebody may have drawn the agent with them.
+//! The board: walls, the scene's own smoke, and which steps are legal: to the 8 neighbours, not into
+//! walls, and not diagonally between two walls that pinch the step (004). Marks, names and units of the
+//! scene are not copied, because somebody may have drawn the agent with them.
 
 use eyeline::{Cell, Coord, Extent, Map, World};
 use eyeline_scene::{Board as Drawn, Fault, Scene, locate};
@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 /// The most cells that a board may have; all of them are near enough to see each other.
 pub const MAX_BOARD: u64 = 1 << 20;
 
-/// A distance as the engine takes it: no board is larger.
+/// Returns a distance as the engine takes it: no board is larger.
 pub(crate) fn reach(distance: u64) -> u32 {
     u32::try_from(distance).unwrap_or(u32::MAX)
 }
@@ -22,7 +22,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board of a scene.
+    /// Returns the board of a scene.
     pub(crate) fn of(scene: &Scene) -> Result<Self, Fault> {
         let Drawn::Square(drawn) = &scene.board else {
             return Err(Fault::bad_value("scene: a hunt is played on squares")
@@ -49,22 +49,22 @@ impl Board {
         Ok(Board { map })
     }
 
-    /// Walls and the scene's own smoke.
+    /// Returns the walls and the scene's own smoke.
     pub fn map(&self) -> &Map<Cell> {
         &self.map
     }
 
-    /// Which cells there are.
+    /// Returns the extent of the board.
     pub fn extent(&self) -> Extent<Cell> {
         self.map.extent()
     }
 
-    /// The cell at these axes; `role` names it in the fault.
+    /// Returns the cell at these axes; `role` names it in the fault.
     pub(crate) fn locate(&self, role: &str, at: [i64; 2]) -> Result<Cell, Fault> {
         locate(self.extent(), role, at)
     }
 
-    /// The cell at these axes, if somebody can stand there.
+    /// Returns the cell at these axes, if somebody can stand there.
     pub(crate) fn floor(&self, role: &str, at: [i64; 2]) -> Result<Cell, Fault> {
         let cell = self.locate(role, at)?;
         if self.map.wall(cell) {
@@ -74,7 +74,7 @@ impl Board {
         Ok(cell)
     }
 
-    /// The cells that a step leads to, clockwise from the north.
+    /// Returns the cells to which a step leads, clockwise from the north.
     pub fn steps(&self, from: Cell) -> impl Iterator<Item = Cell> + '_ {
         AROUND
             .into_iter()
@@ -82,7 +82,7 @@ impl Board {
             .filter(move |&to| self.extent().contains(to) && self.step(from, to).is_none())
     }
 
-    /// A path whose every step is legal, at most `speed` of them.
+    /// Returns a path of at most `speed` steps, if every step is legal.
     pub(crate) fn path(
         &self,
         mut from: Cell,
@@ -115,7 +115,7 @@ impl Board {
         }
     }
 
-    /// What is wrong with a step.
+    /// Returns what is wrong with a step.
     fn step(&self, from: Cell, to: Cell) -> Option<&'static str> {
         let (dx, dy) = from.offset_to(to);
         let wall = |offset| from.shifted(offset).is_some_and(|at| self.map.wall(at));
@@ -134,7 +134,7 @@ impl Board {
 const AROUND: [(i64, i64); 8] =
     [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
-/// A scene of the contract.
+/// A board is written as a scene of the contract.
 impl Serialize for Board {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (mut rows, mut smoke) = (Vec::new(), Vec::new());

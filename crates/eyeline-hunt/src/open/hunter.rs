@@ -1,7 +1,8 @@
 //! A hunter: where it stands and what it can do.
 
 use super::{Id, reach};
-use eyeline::{Cell, Coord, Rules, RulesRef, Spec};
+use eyeline::rules::{RulesRef, Spec};
+use eyeline::{Cell, Coord, Rules};
 use eyeline_scene::Fault;
 use serde::Serialize;
 use std::sync::Arc;
@@ -13,17 +14,17 @@ pub struct Hunter {
     pub id: Id,
     /// Where it stands.
     pub at: Cell,
-    /// Through how many walls it sees.
+    /// The number of walls through which it sees.
     pub pierce: u64,
-    /// How far it shoots.
+    /// The range of its shots.
     pub range: u64,
-    /// How far it sees; absent, as far as the board.
+    /// How far it sees; if absent, as far as the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vision: Option<u64>,
-    /// How many steps it may go; absent, any number.
+    /// The number of steps that it may go; if absent, any number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<u64>,
-    /// The rules that it sees by: the game's, with its own eyes.
+    /// The rules by which it sees: those of the game, with its own abilities.
     #[serde(skip)]
     pub rules: Arc<Rules>,
     #[serde(skip)]
@@ -31,21 +32,21 @@ pub struct Hunter {
 }
 
 impl Hunter {
-    /// Whether a cell is near enough to shoot at.
+    /// Whether a cell is within range of its shots.
     pub fn reaches(&self, at: Cell) -> bool {
         self.rules.params().metric.within(self.at.offset_to(at), reach(self.range))
     }
 
-    /// Its rules, if it saw through so many walls.
+    /// Returns its rules, if it saw through `pierce` walls.
     pub(crate) fn piercing(&self, pierce: u64) -> Result<Rules, Fault> {
         Ok(Rules::new(&Spec { pierce: Some(pierce), ..(*self.spec).clone() })?)
     }
 }
 
-/// How far a hunter shoots who says nothing else (004).
+/// The default range of a hunter's shots (004).
 pub(crate) const RANGE: u64 = 5;
 
-/// The game's rules with a hunter's own eyes.
+/// Returns the game's rules with the abilities of one hunter.
 pub(crate) fn eyes(
     rules: &RulesRef,
     pierce: Option<u64>,

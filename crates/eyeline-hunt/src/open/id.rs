@@ -1,4 +1,4 @@
-//! Names that players give: cheap to copy, of 1 to 64 characters where they are read.
+//! Names that players give: cheap to copy, with 1 to 64 characters.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -8,10 +8,10 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(Arc<str>);
 
-const LONGEST: usize = 64;
+const LONGEST_ID: usize = 64;
 
 impl Id {
-    /// The name as text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -39,9 +39,10 @@ impl<'de> Deserialize<'de> for Id {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
         match name.chars().count() {
-            1..=LONGEST => Ok(Id(name.into())),
+            1..=LONGEST_ID => Ok(Id(name.into())),
             length => {
-                let message = format!("an id has 1 to {LONGEST} characters, and this one {length}");
+                let message =
+                    format!("an id has 1 to {LONGEST_ID} characters, and this one {length}");
                 Err(de::Error::custom(message))
             }
         }

@@ -1,5 +1,5 @@
-//! What everyone knows: board, round, turn, hunters, smoke, reveals. Holds no secret, so that
-//! projections may copy it whole and questions may be asked of it.
+//! What everyone knows: board, round, turn, hunters, smoke, reveals. It holds no secret, so projections
+//! may copy all of it, and questions may be asked about it.
 
 /// Walls and steps.
 mod board;
@@ -7,7 +7,7 @@ mod board;
 mod hunter;
 /// Names.
 mod id;
-/// All of it, with the eyes of the hunters.
+/// Everything that everyone knows, with the sight of the hunters.
 mod table;
 /// Words that truth and views share.
 mod words;

@@ -1,5 +1,5 @@
-//! All that everyone knows, and what can be worked out from it: who sees what, and how many see each
-//! cell. Sight is asked of the engine.
+//! Everything that everyone knows, and what follows from it: who sees what, and how many see each cell.
+//! The engine decides sight.
 
 use super::{Board, Hunter, Id, Player, Spot, reach};
 use eyeline::{Bounds, Cell, Map, Mask, Rules, Sight, SightError, World};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct Smoke {
     /// Its middle.
     pub at: Cell,
-    /// 1 is 3×3.
+    /// The number of cells to each side; 1 is 3×3.
     pub radius: u64,
     /// The last round in which it is there.
     pub until: u64,
@@ -26,36 +26,36 @@ impl Smoke {
     }
 }
 
-/// Where the agent was last seen.
+/// The last sighting of the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LastSeen {
-    /// Where.
+    /// The cell.
     pub at: Cell,
-    /// In which round.
+    /// The round.
     pub round: u64,
 }
 
-/// Whether a hunter saw the agent when it had moved, as document 004 stores it.
+/// Whether a hunter saw the agent after its move, as "Line of Sight Rules" stores it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LosCheck {
     /// The hunter.
     pub hunter_id: Id,
-    /// Where it had gone.
+    /// The cell to which it had moved.
     pub hunter_position: Spot,
     /// Whether it saw the agent.
     #[serde(rename = "hasLOS")]
     pub has_los: bool,
-    /// In which round.
+    /// The round.
     pub round: u64,
 }
 
-/// All that everyone knows.
+/// Everything that everyone knows.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Walls and the scene's own smoke.
     pub board: Arc<Board>,
-    /// The rules that everyone sees by, unless its own eyes differ.
+    /// The rules of the game; a hunter may have abilities of its own.
     pub rules: Arc<Rules>,
     /// Whether hunters look around at every step, or only where they arrive.
     pub reveal_along_path: bool,
@@ -67,17 +67,17 @@ pub struct Table {
     pub hunters: Vec<Hunter>,
     /// Live smoke, in the order in which it was thrown.
     pub smoke: Vec<Smoke>,
-    /// Where the agent was last seen.
+    /// The last sighting of the agent.
     pub last_seen: Option<LastSeen>,
     /// The latest look of each hunter who has moved.
     pub los: Vec<LosCheck>,
     pub(crate) ground: Arc<Map<Cell>>,
 }
 
-/// So many hunters are named in a hint.
-const NAMED: usize = 10;
+/// The most hunters that are named in a hint.
+const HUNTERS_NAMED: usize = 10;
 
-/// A number in groups of three digits.
+/// Returns a number in groups of three digits.
 fn grouped(number: usize) -> String {
     match number / 1000 {
         0 => number.to_string(),
@@ -86,22 +86,22 @@ fn grouped(number: usize) -> String {
 }
 
 impl Table {
-    /// Walls and all smoke.
+    /// Returns the map with walls and all smoke.
     pub fn ground(&self) -> &Map<Cell> {
         &self.ground
     }
 
-    /// Whether what ends after this round is there.
+    /// Whether something that ends after this round is still there.
     pub(crate) fn lasts(&self, until: Option<u64>) -> bool {
         until.is_none_or(|until| until >= self.round)
     }
 
-    /// Whose turn it is, by name.
+    /// Returns the name of the player whose turn it is.
     pub fn turn_name(&self) -> &str {
         self.name(self.turn)
     }
 
-    /// A player's name.
+    /// Returns a player's name.
     pub(crate) fn name(&self, player: Player) -> &str {
         match player {
             Player::Agent => "agent",
@@ -111,24 +111,24 @@ impl Table {
         }
     }
 
-    /// The hunter of this name.
+    /// Returns the hunter with this name.
     pub fn hunter(&self, id: &Id) -> Option<&Hunter> {
         self.hunters.iter().find(|hunter| hunter.id == *id)
     }
 
-    /// The fault of a hunter that is not there.
+    /// Returns the fault of a hunter that does not exist.
     pub(crate) fn no_hunter(&self, id: &Id) -> Fault {
         let message = format!("there is no hunter '{}'", shortened(id.as_str()));
         let names = self.hunters.iter().map(|hunter| hunter.id.as_str());
-        let known: Vec<&str> = names.take(NAMED).collect();
+        let known: Vec<&str> = names.take(HUNTERS_NAMED).collect();
         let mut hint = format!("hunters: {}", known.join(", "));
-        if self.hunters.len() > NAMED {
-            hint += &format!(", … and {} more", grouped(self.hunters.len() - NAMED));
+        if self.hunters.len() > HUNTERS_NAMED {
+            hint += &format!(", … and {} more", grouped(self.hunters.len() - HUNTERS_NAMED));
         }
         Fault::bad_value(message).hint(hint)
     }
 
-    /// A hunter's own eye.
+    /// Returns the sight of a hunter.
     pub fn sight<'a>(
         &'a self,
         hunter: &'a Hunter,
@@ -136,19 +136,19 @@ impl Table {
         Sight::new(&*self.ground, &hunter.rules)
     }
 
-    /// Whether a hunter who stood at `from` would see a cell.
+    /// Whether a hunter would see a cell from `from`.
     pub(crate) fn sees(&self, hunter: &Hunter, from: Cell, to: Cell) -> bool {
-        // Rules and cells were checked when they were read: there is always an answer.
+        // Rules and cells were checked when they were read, so there is always an answer.
         self.sight(hunter).and_then(|sight| sight.los(from, to)).unwrap_or(false)
     }
 
-    /// The hunters who see a cell, in the order of their turns.
+    /// Returns the hunters who see a cell, in the order of their turns.
     pub fn seen_by(&self, at: Cell) -> Vec<Id> {
         let seeing = self.hunters.iter().filter(|hunter| self.sees(hunter, hunter.at, at));
         seeing.map(|hunter| hunter.id.clone()).collect()
     }
 
-    /// How many hunters see each cell, in reading order. Cost: a field a hunter.
+    /// Returns how many hunters see each cell, in reading order. Cost: one field a hunter.
     pub fn danger(&self) -> Result<Vec<u32>, SightError<Cell>> {
         let bounds = self.board.extent().bounds();
         let width = bounds.width() as usize;
@@ -163,15 +163,15 @@ impl Table {
         Ok(counts)
     }
 
-    /// Adds a cloud, to the list and to the ground. Cost: its cells, and the copy of a bit a cell where
-    /// somebody keeps the ground as it was.
+    /// Adds smoke to the list and to the map. Cost: its cells, and a copy of one bit a cell if somebody
+    /// keeps the map as it was.
     pub(crate) fn add_smoke(&mut self, smoke: Smoke) {
         self.smoke.push(smoke);
         smoke.draw(Arc::make_mut(&mut self.ground));
     }
 
-    /// Drops the clouds that have ended, and draws the ground anew: clouds overlap, so none can be taken
-    /// out of it.
+    /// Removes smoke that has ended, and draws the map again: smoke overlaps, so none can be removed
+    /// from it alone.
     pub(crate) fn clear_smoke(&mut self) {
         let all = std::mem::take(&mut self.smoke);
         self.smoke = all.into_iter().filter(|smoke| self.lasts(Some(smoke.until))).collect();
@@ -180,7 +180,7 @@ impl Table {
         self.ground = Arc::new(ground);
     }
 
-    /// Keeps a hunter's latest look, in the order of turns.
+    /// Records a hunter's latest look, in the order of turns.
     pub(crate) fn record(&mut self, check: LosCheck) {
         let before = self.hunters.iter().take_while(|hunter| hunter.id != check.hunter_id);
         let mut place = 0;

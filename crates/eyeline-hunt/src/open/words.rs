@@ -1,4 +1,4 @@
-//! Words that truth and views share.
+//! The words that truth and views share.
 
 use eyeline::{Cell, Coord, read_words};
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Side {
-    /// The one who hides.
+    /// The side that hides.
     Agent,
-    /// Those who look for it.
+    /// The side that looks for it.
     Hunters,
 }
 
 impl Side {
-    /// As the wire has it.
+    /// Returns the side as it is written.
     pub fn word(self) -> &'static str {
         match self {
             Side::Agent => "agent",
@@ -25,17 +25,17 @@ impl Side {
 
 read_words!(Side { "agent" => Agent, "hunters" => Hunters });
 
-/// Who plays.
+/// One of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// The agent.
     Agent,
-    /// The hunter of this index in the order of the state.
+    /// The hunter with this index, in the order of the state.
     Hunter(usize),
 }
 
 impl Player {
-    /// The side that the player is on.
+    /// Returns the side of the player.
     pub fn side(self) -> Side {
         match self {
             Player::Agent => Side::Agent,
@@ -44,7 +44,7 @@ impl Player {
     }
 }
 
-/// What a device notices.
+/// The kinds of devices, by what they notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
@@ -56,13 +56,13 @@ pub enum Kind {
 
 read_words!(Kind { "motionSensor" => MotionSensor, "radar" => Radar });
 
-/// A place as events and document 004 write it.
+/// A place as events and "Line of Sight Rules" write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spot {
-    /// Columns to the right.
+    /// The column, counted to the right.
     pub x: i32,
-    /// Rows down.
+    /// The row, counted downward.
     pub y: i32,
 }
 
@@ -102,8 +102,8 @@ read_words!(Direction {
 });
 
 impl Direction {
-    /// The sector of 45° around a compass direction that a cell lies in. Sectors meet at slopes of
-    /// √2 − 1, which no cell has: no tie is left to be turned clockwise.
+    /// Returns the sector of 45° around a compass direction in which a cell lies. Sectors meet at
+    /// slopes of √2 − 1, which no cell has, so there are no ties.
     pub fn to(from: Cell, to: Cell) -> Direction {
         let (dx, dy) = from.offset_to(to);
         let (across, down) = (i128::from(dx.abs()), i128::from(dy.abs()));

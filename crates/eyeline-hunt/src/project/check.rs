@@ -1,5 +1,5 @@
-//! What the referee's tool finds in a state: who sees the agent where all stand, and what should reveal
-//! it, with each hunter and each device by its own name.
+//! The referee's check of a state: who sees the agent where everyone stands, and what should reveal it,
+//! with each hunter and each device by its own name.
 
 use super::event::told;
 use super::show::Clearance;

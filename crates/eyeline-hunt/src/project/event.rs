@@ -1,4 +1,4 @@
-//! Who is told what of an event.
+//! Which part of an event each viewer may know.
 
 use super::show::{Clearance, shown, told_fact};
 use crate::open::{Id, Side, Spot};
@@ -6,7 +6,7 @@ use crate::truth::{Happening, Revealer};
 use crate::view::Event;
 use eyeline::Cell;
 
-/// What a viewer is told; `None` if nothing.
+/// Returns what a viewer may know of an event; `None` if nothing.
 pub(super) fn told(happening: &Happening, clearance: Clearance) -> Option<Event> {
     Some(match happening {
         Happening::HunterMoved { hunter, path } => {
@@ -34,7 +34,8 @@ pub(super) fn told(happening: &Happening, clearance: Clearance) -> Option<Event>
     })
 }
 
-/// The first that the viewer may know of. However many devices reveal, there is one event.
+/// Returns the first revealer of which the viewer may know. However many devices reveal, there is one
+/// event.
 fn named(by: &Revealer, clearance: Clearance) -> Id {
     match by {
         Revealer::Hunter(id) => id.clone(),

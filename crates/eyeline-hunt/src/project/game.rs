@@ -1,5 +1,5 @@
-//! A game and its past. Every line gets an entry, whether it was obeyed, refused, secret or a question, so
-//! that the number of entries and what `undo` takes back tell nothing.
+//! A game and its past. Every line gets an entry, whether it was obeyed, refused, secret or a question,
+//! so that neither the number of entries nor what `undo` takes back reveals anything.
 
 use super::check::check;
 use super::event::told;
@@ -8,35 +8,45 @@ use super::past::Past;
 use super::show::{Clearance, view};
 use super::state;
 use crate::command::{Author, Command, Question, Wants, What};
-use crate::open::{Player, Side};
-use crate::truth::{Happening, Outcome, Truth, Writer};
+use crate::open::{Player, Side, Table};
+use crate::truth::{Effect, Happening, Truth, Writer};
 use crate::view::{Answer, Check, Reply, View, Viewer};
 use eyeline_scene::Fault;
 use std::fmt;
 use std::sync::Arc;
 
-/// Leave to take the whole truth out: the referee's, and nobody else's.
+/// The permission to read the whole truth, which only the referee has.
 #[derive(Clone, Copy, Debug)]
 pub struct Referee;
 
-/// What a line takes beside its text: its places in the log and in the past.
-const LINE: usize = 64;
+/// The bytes that a line takes beside its text: its places in the log and in the past.
+const LINE_WEIGHT: usize = 64;
 
-/// A game: the truth, behind a wall. Its debug print tells nothing.
+/// A game: the truth, behind a wall. Its debug output reveals nothing.
 #[derive(Clone)]
 pub struct Game {
     truth: Truth,
     past: Past,
     start: Arc<str>,
     lines: Vec<Arc<str>>,
-    last: Last,
 }
 
-/// What became of the last line.
+/// The outcome of a line, for [`Game::reply`]. It holds secrets, and its debug output reveals nothing.
+/// By default, nothing happened.
 #[derive(Clone)]
-enum Last {
-    Played(Outcome),
+pub struct Outcome(Became);
+
+#[derive(Clone)]
+enum Became {
+    Played(Effect),
     Asked(Option<What>, Result<Question, Fault>),
+}
+
+impl Default for Outcome {
+    fn default() -> Self {
+        let (writer, happenings) = (Writer::Referee, Vec::new());
+        Outcome(Became::Played(Effect { writer, happenings, refusal: None }))
+    }
 }
 
 impl Game {
@@ -44,12 +54,10 @@ impl Game {
     pub fn read(text: &str) -> Result<Self, Fault> {
         let truth = Truth::read(text)?;
         let start = state::written(&truth)?.into();
-        let nothing = Outcome { writer: Writer::Referee, happenings: Vec::new(), refusal: None };
-        let last = Last::Played(nothing);
-        Ok(Game { truth, past: Past::default(), start, lines: Vec::new(), last })
+        Ok(Game { truth, past: Past::default(), start, lines: Vec::new() })
     }
 
-    /// Whether there is such a viewer. Hunters who do not play are shown what everyone knows.
+    /// Checks that there is such a viewer. Hunters who do not play see what everyone knows.
     pub fn admit(&self, viewer: &Viewer) -> Result<(), Fault> {
         match viewer {
             Viewer::Hunter(id) if self.truth.table.hunter(id).is_none() => {
@@ -59,23 +67,29 @@ impl Game {
         }
     }
 
-    /// Plays a line. Refused ones and questions are entries without effect.
-    pub fn play(&mut self, command: &Command) {
+    /// Returns what everyone knows.
+    pub fn table(&self) -> &Table {
+        &self.truth.table
+    }
+
+    /// Plays a line and returns its outcome, which [`Game::reply`] turns into replies before the next
+    /// line. Refused lines and questions are entries without effect.
+    pub fn play(&mut self, command: &Command) -> Outcome {
         let line = command.text();
         if !matches!(command.wants, Wants::Undo) {
             self.past.push(&self.truth, line.clone());
         }
         self.lines.push(line.clone());
-        self.last = match &command.wants {
-            Wants::Ask(what, question) => Last::Asked(*what, question.clone()),
-            Wants::Undo => Last::Played(self.undo()),
-            Wants::Play(author, order) => Last::Played(self.truth.play(author, order)),
-        };
+        Outcome(match &command.wants {
+            Wants::Ask(what, question) => Became::Asked(*what, question.clone()),
+            Wants::Undo => Became::Played(self.undo()),
+            Wants::Play(author, order) => Became::Played(self.truth.play(author, order)),
+        })
     }
 
-    /// Whether a line is this viewer's to write, where not all lines come from one hand: hunters write
-    /// for each other, and end the round. Judged by what everyone knows. A line that is nobody's may be
-    /// written by players: they are told so.
+    /// Whether a viewer may write this line, where lines come from several people: hunters write for
+    /// each other, and end the round. It is decided by what everyone knows. A line that belongs to
+    /// nobody may be written by players, who learn that it is refused.
     pub fn may_play(&self, viewer: &Viewer, command: &Command) -> bool {
         let author = match &command.wants {
             Wants::Ask(..) => return true,
@@ -94,13 +108,13 @@ impl Game {
             Author::Side(side) => own == *side,
             Author::Present => own == self.truth.table.turn.side(),
             Author::Referee => false,
-            // Or else the agent could pass the hunters' turns.
+            // Otherwise the agent could pass the hunters' turns.
             Author::Anyone => own == Side::Hunters,
             Author::Nobody => true,
         }
     }
 
-    fn undo(&mut self) -> Outcome {
+    fn undo(&mut self) -> Effect {
         let (happenings, refusal) = match self.past.pop() {
             Some(before) => {
                 self.truth = before;
@@ -108,45 +122,44 @@ impl Game {
             }
             None => (Vec::new(), Some(Fault::bad_value("there is no line to take back"))),
         };
-        Outcome { writer: Writer::Referee, happenings, refusal }
+        Effect { writer: Writer::Referee, happenings, refusal }
     }
 
-    /// What a viewer may know of the last line, whoever wrote it: a question that it may not ask is
-    /// somebody else's secret.
-    pub fn reply(&self, viewer: &Viewer) -> Reply {
+    /// Returns what a viewer may know of the last line, whoever wrote it: a question that it may not
+    /// ask is somebody else's secret.
+    pub fn reply(&self, outcome: &Outcome, viewer: &Viewer) -> Reply {
         let view = self.view(viewer);
-        match self.last {
-            Last::Asked(Some(what), _) if view.check_may_ask(what).is_err() => {
+        match outcome.0 {
+            Became::Asked(Some(what), _) if view.check_may_ask(what).is_err() => {
                 Reply { ok: true, events: Vec::new(), view, answer: None, error: None }
             }
-            _ => self.told(view),
+            _ => self.told(outcome, view),
         }
     }
 
-    /// What a viewer who wrote the last line is told of it: the same, but a question that it may not
-    /// ask is refused.
-    pub fn reply_to_writer(&self, viewer: &Viewer) -> Reply {
-        self.told(self.view(viewer))
+    /// Returns what the writer of the last line may know of it: the same as [`Game::reply`], except
+    /// that a question that it may not ask is refused.
+    pub fn reply_to_writer(&self, outcome: &Outcome, viewer: &Viewer) -> Reply {
+        self.told(outcome, self.view(viewer))
     }
 
-    fn told(&self, view: View) -> Reply {
-        match &self.last {
-            Last::Played(outcome) => {
+    fn told(&self, outcome: &Outcome, view: View) -> Reply {
+        match &outcome.0 {
+            Became::Played(Effect { writer, happenings, refusal }) => {
                 let clearance = Clearance::of(&view.viewer, &self.truth.table);
-                let events = outcome.happenings.iter();
+                let events = happenings.iter();
                 let events = events.filter_map(|happening| told(happening, clearance)).collect();
-                let error = outcome
-                    .refusal
-                    .as_ref()
-                    .and_then(|fault| self.told_refusal(&view.viewer, outcome.writer, fault));
+                let refusal = refusal.as_ref();
+                let error =
+                    refusal.and_then(|fault| self.told_refusal(&view.viewer, *writer, fault));
                 Reply { ok: error.is_none(), events, view, answer: None, error }
             }
-            Last::Asked(what, question) => reply_to_question(view, *what, question),
+            Became::Asked(what, question) => reply_to_question(view, *what, question),
         }
     }
 
-    /// A refusal, for its author and the referee. What is nobody's line is told to all in the same
-    /// words: it may be a secret that was misspelt.
+    /// Returns a refusal, for its author and the referee. For a line that belongs to nobody, everyone
+    /// gets the same words: it may be a misspelt secret.
     fn told_refusal(&self, viewer: &Viewer, writer: Writer, fault: &Fault) -> Option<Fault> {
         let is_own = match (viewer, writer) {
             (Viewer::Referee, _) => true,
@@ -163,13 +176,13 @@ impl Game {
         is_own.then(|| fault.clone())
     }
 
-    /// What a viewer may know.
+    /// Returns what a viewer may know.
     pub fn view(&self, viewer: &Viewer) -> View {
         view(&self.truth, viewer)
     }
 
-    /// The reply to a viewer's question that becomes no entry, where nobody else is told of it; none, if
-    /// the line is no question.
+    /// Returns the reply to a viewer's question that becomes no entry, where nobody else learns of it;
+    /// `None` if the line is no question.
     pub fn answer(&self, viewer: &Viewer, command: &Command) -> Option<Reply> {
         match &command.wants {
             Wants::Ask(what, question) => {
@@ -179,33 +192,33 @@ impl Game {
         }
     }
 
-    /// Answers a viewer's question, from its view alone, without an entry.
+    /// Answers a viewer's question, from its view alone and without an entry.
     pub fn ask(&self, viewer: &Viewer, question: &Question) -> Result<Answer, Fault> {
         self.view(viewer).ask(question)
     }
 
-    /// Who sees the agent where all stand now, and what should reveal it.
+    /// Returns who sees the agent where everyone stands now, and what should reveal it.
     pub fn check(&self, _: Referee) -> Check {
         check(&self.truth)
     }
 
-    /// The state file, in one line: read again, it is the same game without its past.
+    /// Returns the state file in one line: read again, it is the same game without its past.
     pub fn state(&self, _: Referee) -> Result<String, Fault> {
         state::written(&self.truth)
     }
 
-    /// Every line since the start.
+    /// Returns every line since the start.
     pub fn lines(&self, _: Referee) -> &[Arc<str>] {
         &self.lines
     }
 
-    /// About how many bytes it takes, its past included: of parts that are shared, one copy.
+    /// Returns about how many bytes the game takes, its past included; shared parts count once.
     pub fn weight(&self, _: Referee) -> usize {
-        let lines: usize = self.lines.iter().map(|line| LINE + line.len()).sum();
+        let lines: usize = self.lines.iter().map(|line| LINE_WEIGHT + line.len()).sum();
         self.start.len() + lines + self.past.weight(&self.truth)
     }
 
-    /// The start and every line since.
+    /// Returns the start and every line since.
     pub fn log(&self, _: Referee) -> Log {
         let commands = self.lines.iter().map(|line| line.to_string()).collect();
         Log { start: self.start.to_string(), commands }
@@ -229,7 +242,8 @@ fn reply_to_question(view: View, what: Option<What>, question: &Result<Question,
     Reply { ok: error.is_none(), events: Vec::new(), view, answer, error }
 }
 
-/// The answer for whoever looks: whose question it is comes first, then what is wrong with it.
+/// Returns the answer for a viewer: first it is checked whose question it is, then what is wrong with
+/// it.
 fn answered(
     view: &View,
     what: Option<What>,
@@ -249,9 +263,15 @@ fn not_a_command() -> Fault {
 
 #[cfg(test)]
 impl Game {
-    /// The field that others cannot reach, by the name that the crate's page says so of.
+    /// Returns the truth: the field that the documentation of this crate shows to be private.
     pub(super) fn truth(&self) -> &crate::truth::Truth {
         &self.truth
+    }
+}
+
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outcome").finish_non_exhaustive()
     }
 }
 

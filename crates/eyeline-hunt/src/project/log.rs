@@ -1,20 +1,21 @@
-//! Lines that can be played again: same log, same bytes. For the referee, as it holds everyone's.
+//! Logs: lines that can be played again, with the same bytes as a result. For the referee, because they
+//! hold everyone's lines.
 
 use eyeline_scene::Fault;
 use std::fmt;
 
-/// A state file and the lines played since: undone and refused ones and questions, too. Its debug
-/// print tells nothing.
+/// A state file and the lines played since, with undone and refused ones and questions. Its debug
+/// output reveals nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Log {
     /// The state file, in one line.
     pub start: String,
-    /// One a command.
+    /// One line for each command.
     pub commands: Vec<String>,
 }
 
 impl Log {
-    /// The log as lines, the state first.
+    /// Returns the log as lines, the state first.
     pub fn to_jsonl(&self) -> String {
         let lines = std::iter::once(&self.start).chain(&self.commands);
         lines.flat_map(|line| [line.as_str(), "\n"]).collect()

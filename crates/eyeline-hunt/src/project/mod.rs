@@ -1,15 +1,15 @@
 //! From the truth to what one viewer may know. The only code that sees both: it lists what is allowed,
 //! and never takes away what is not.
 
-/// What the referee's tool finds.
+/// The referee's check.
 mod check;
-/// Who is told what of an event.
+/// Which part of an event each viewer may know.
 mod event;
 /// A game and its past.
 mod game;
-/// Lines that can be played again.
+/// Logs that can be played again.
 mod log;
-/// What can be taken back.
+/// Lines that can be taken back.
 mod past;
 /// What a viewer may know.
 mod show;
@@ -18,6 +18,6 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use game::{Game, Referee};
+pub use game::{Game, Outcome, Referee};
 pub use log::Log;
 pub use past::UNDO_LIMIT;

@@ -1,32 +1,33 @@
-//! What can be taken back: the lines, and the whole truth once in a while, from which the lines since are
-//! played again. A line costs its text; a step back at most [`STRIDE`] lines.
+//! Lines that can be taken back: the lines themselves, and a copy of the truth every [`STRIDE`] lines,
+//! from which later lines are played again. Cost: the text of each line; at most [`STRIDE`] lines for a
+//! step back.
 
 use crate::command::{Command, Wants};
 use crate::truth::Truth;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// So many lines can be taken back.
+/// The most lines that can be taken back.
 pub const UNDO_LIMIT: usize = 1000;
 
-/// Lines from one truth that is kept to the next.
+/// The number of lines between two copies of the truth.
 const STRIDE: usize = 32;
 
-/// What can be taken back.
+/// Everything that is needed to take lines back.
 #[derive(Clone, Default)]
 pub(super) struct Past {
-    /// Every [`STRIDE`] lines, the oldest first.
+    /// A copy of the truth every [`STRIDE`] lines, the oldest first.
     kept: VecDeque<Kept>,
-    /// Where somebody went back to, if later than all of these: whoever tries lines there and takes them
-    /// back does not pay for the lines before again.
+    /// The truth to which somebody went back, if it is later than all of these: whoever tries lines
+    /// there and takes them back does not replay the earlier lines again.
     rebuilt: Option<Kept>,
-    /// All since the oldest truth.
+    /// All lines since the oldest copy.
     lines: VecDeque<Arc<str>>,
-    /// How many of them can be taken back.
+    /// The number of lines that can be taken back.
     depth: usize,
 }
 
-/// The truth before the line of this number.
+/// The truth before the line with this number.
 #[derive(Clone)]
 struct Kept {
     number: usize,
@@ -34,7 +35,7 @@ struct Kept {
 }
 
 impl Past {
-    /// Takes in a line that is about to be played.
+    /// Adds a line that is about to be played.
     pub fn push(&mut self, before: &Truth, line: Arc<str>) {
         let number = self.end();
         let is_new = self.kept.back().is_none_or(|kept| kept.number < number);
@@ -47,7 +48,7 @@ impl Past {
         self.forget();
     }
 
-    /// The truth before the last line, which is no more.
+    /// Removes the last line, and returns the truth before it.
     pub fn pop(&mut self) -> Option<Truth> {
         self.depth = self.depth.checked_sub(1)?;
         self.lines.pop_back();
@@ -66,7 +67,7 @@ impl Past {
         Some(truth)
     }
 
-    /// About how many bytes it takes together with the present truth, without the lines.
+    /// Returns about how many bytes this takes together with the present truth, without the lines.
     pub fn weight(&self, present: &Truth) -> usize {
         let kept = self.kept.iter().chain(&self.rebuilt).map(|kept| &kept.truth);
         let (mut weight, mut before) = (0, None);
@@ -77,17 +78,17 @@ impl Past {
         weight
     }
 
-    /// The number of the oldest line.
+    /// Returns the number of the oldest line.
     fn first(&self) -> usize {
         self.kept.front().map_or(0, |kept| kept.number)
     }
 
-    /// The number of the next line.
+    /// Returns the number of the next line.
     fn end(&self) -> usize {
         self.first() + self.lines.len()
     }
 
-    /// Drops what nobody can go back to.
+    /// Drops copies to which nobody can go back.
     fn forget(&mut self) {
         let oldest = self.end() - self.depth;
         while self.kept.get(1).is_some_and(|second| second.number <= oldest) {

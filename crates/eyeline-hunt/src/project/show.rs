@@ -9,14 +9,14 @@ use crate::view::{AgentView, DeviceView, FactView, View, Viewer};
 pub(super) enum Clearance {
     /// What everyone knows.
     Everyone,
-    /// And what one side knows.
+    /// That, and what one side knows.
     Side(Side),
-    /// And all the rest.
+    /// Everything.
     All,
 }
 
 impl Clearance {
-    /// A viewer's; hunters who do not play know what everyone knows.
+    /// Returns the clearance of a viewer; hunters who do not play know what everyone knows.
     pub fn of(viewer: &Viewer, table: &Table) -> Self {
         match viewer {
             Viewer::Hunter(id) if table.hunter(id).is_some() => Clearance::Side(Side::Hunters),
@@ -26,18 +26,18 @@ impl Clearance {
         }
     }
 
-    /// Whether this side's secrets may be known.
+    /// Whether the viewer may know this side's secrets.
     pub fn shares(self, side: Side) -> bool {
         self == Clearance::All || self == Clearance::Side(side)
     }
 
-    /// Whether a device may be known of.
+    /// Whether the viewer may know of a device.
     pub fn knows(self, device: &Device) -> bool {
         !device.hidden || self.shares(device.owner)
     }
 }
 
-/// What a viewer may know.
+/// Returns what a viewer may know.
 pub(super) fn view(truth: &Truth, viewer: &Viewer) -> View {
     let clearance = Clearance::of(viewer, &truth.table);
     let known = truth.devices.values().filter(|device| clearance.knows(device));
@@ -47,7 +47,7 @@ pub(super) fn view(truth: &Truth, viewer: &Viewer) -> View {
         speed: truth.agent.speed,
         path: truth.agent.path.to_vec(),
     });
-    // Hunters move before all eyes.
+    // Hunters move where everyone can see them.
     let may_know_moves = truth.table.turn.side() == Side::Hunters || clearance.shares(Side::Agent);
     View {
         viewer: viewer.clone(),
@@ -59,7 +59,7 @@ pub(super) fn view(truth: &Truth, viewer: &Viewer) -> View {
     }
 }
 
-/// A device, its place written as views or as events have it.
+/// Returns a device, its place written as in views or as in events.
 pub(super) fn shown<P>(device: &Device, at: P) -> DeviceView<P> {
     DeviceView {
         id: device.id.clone(),

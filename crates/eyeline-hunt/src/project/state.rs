@@ -29,7 +29,7 @@ struct State<'a> {
     los_check_results: &'a [LosCheck],
 }
 
-/// The state as one line.
+/// Returns the state as one line.
 pub(super) fn written(truth: &Truth) -> Result<String, Fault> {
     let unwritable = |error: serde_json::Error| Fault::bad_value(error.to_string());
     let (table, agent) = (&truth.table, &truth.agent);

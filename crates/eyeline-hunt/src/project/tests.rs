@@ -1,8 +1,8 @@
 //! What is secret cannot be written: this file does not compile once it can.
 
-use super::{Game, Log, Referee};
+use super::{Game, Log, Outcome, Referee};
 use crate::command::Command;
-use crate::truth::{Agent, Device, Fact, Happening, Outcome, Truth};
+use crate::truth::{Agent, Device, Effect, Fact, Happening, Truth};
 use serde::Serialize;
 use std::fmt::Display;
 
@@ -21,8 +21,8 @@ macro_rules! lacks {
 
 #[test]
 fn secrets_cannot_be_written() {
-    lacks!(Serialize: Truth, Agent, Device, Fact, Happening, Outcome, Command, Game, Log);
-    lacks!(Display: Truth, Agent, Device, Fact, Happening, Outcome, Command, Game, Log);
+    lacks!(Serialize: Truth, Agent, Device, Fact, Happening, Effect, Command, Game, Log, Outcome);
+    lacks!(Display: Truth, Agent, Device, Fact, Happening, Effect, Command, Game, Log, Outcome);
 }
 
 #[test]

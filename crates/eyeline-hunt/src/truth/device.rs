@@ -1,5 +1,6 @@
-//! What devices notice of the agent when its turn ends (004, partial reveals): a motion sensor whether
-//! the path of the round came near, or the agent that stayed is near; a radar in which direction it is.
+//! What devices notice of the agent when its turn ends (004, partial reveals): a motion sensor notices
+//! whether the path of the round came near, or whether the agent, if it stayed, is near; a radar, in
+//! which direction it is.
 
 use super::{Agent, DeviceKey, Happening, Revealer, Truth};
 use crate::open::{Direction, Id, Kind, Side};
@@ -43,7 +44,7 @@ impl Device {
         (self.id.clone(), self.owner)
     }
 
-    /// What it notices of the agent now.
+    /// Returns what the device notices of the agent now.
     pub fn notice(&self, agent: &Agent) -> Notice {
         let near = |at: Cell| self.at.chebyshev(at) <= self.radius;
         match self.kind {
@@ -60,7 +61,7 @@ impl Device {
 }
 
 impl Truth {
-    /// Lets the devices act: their facts, and one reveal however many of them reveal.
+    /// Lets the devices act: they produce facts, and one reveal however many of them reveal.
     pub(super) fn act(&mut self, happenings: &mut Vec<Happening>) {
         if self.devices.is_empty() {
             return;

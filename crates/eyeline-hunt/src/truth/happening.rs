@@ -1,4 +1,4 @@
-//! What has happened, in full: `project` says who is told how much of it.
+//! What has happened, in full; `project` decides which part of it each viewer may know.
 
 use super::{Device, Fact};
 use crate::open::{Id, LosCheck, Player, Side, Smoke};
@@ -35,15 +35,15 @@ pub(crate) enum Writer {
     /// Somebody of this side.
     Side(Side),
     Referee,
-    /// All know of it.
+    /// Anybody, because everyone knows of it.
     Anyone,
-    /// Nobody can tell.
+    /// Nobody knows.
     Nobody,
 }
 
-/// What became of a line.
+/// The effect of a line.
 #[derive(Clone)]
-pub(crate) struct Outcome {
+pub(crate) struct Effect {
     pub writer: Writer,
     /// The end of a turn first, then what the line itself did.
     pub happenings: Vec<Happening>,

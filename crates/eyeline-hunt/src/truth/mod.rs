@@ -1,5 +1,5 @@
-//! The whole game: what everyone knows, and what not everyone may. Nothing here can be written or
-//! printed; `project` says who is told what.
+//! The truth: what everyone knows, and what not everyone may know. Nothing here can be written or
+//! printed; `project` decides what each viewer may know.
 
 /// What devices notice.
 mod device;
@@ -15,7 +15,7 @@ mod turn;
 mod weight;
 
 pub(crate) use device::{Device, Fact, Notice};
-pub(crate) use happening::{Happening, Outcome, Revealer, Writer};
+pub(crate) use happening::{Effect, Happening, Revealer, Writer};
 
 use crate::open::{Id, Side, Table};
 use eyeline::Cell;
@@ -23,10 +23,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// Devices of the two sides may have the same name: nobody learns from a refusal what the other has.
+/// The name and the owner of a device. Both sides may use the same name, so that a refusal reveals
+/// nothing about the other side.
 pub(crate) type DeviceKey = (Id, Side);
 
-/// The whole game. A copy shares all that does not change afterwards.
+/// All facts of a game. A copy shares everything that does not change afterwards.
 #[derive(Clone)]
 pub(crate) struct Truth {
     /// What everyone knows; views share it.
@@ -34,7 +35,7 @@ pub(crate) struct Truth {
     pub agent: Agent,
     /// By name, then side.
     pub devices: Arc<BTreeMap<DeviceKey, Device>>,
-    /// The latest of each device.
+    /// The latest fact of each device.
     pub facts: Arc<BTreeMap<DeviceKey, Fact>>,
     /// Whether the present player has moved.
     pub moved: bool,
@@ -52,7 +53,7 @@ pub(crate) struct Agent {
 }
 
 impl Truth {
-    /// What everyone knows, to be changed: whoever shares it keeps what was.
+    /// Returns what everyone knows, to be changed; whoever shares it keeps the old value.
     fn table_mut(&mut self) -> &mut Table {
         Arc::make_mut(&mut self.table)
     }

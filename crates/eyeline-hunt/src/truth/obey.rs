@@ -1,7 +1,7 @@
-//! What a command does. Everything is checked before anything changes; nothing that a player cannot
-//! know is a reason to refuse it.
+//! The effect of commands. Everything is checked before anything changes, and nothing that a player
+//! cannot know is a reason to refuse a command.
 
-use super::{Device, Happening, Outcome, Revealer, Truth, Writer};
+use super::{Device, Effect, Happening, Revealer, Truth, Writer};
 use crate::command::{Author, DeviceSpec, Order};
 use crate::open::{Hunter, LastSeen, LosCheck, Player, Smoke, reach};
 use eyeline::Cell;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl Truth {
     /// Plays a line; a refused one may still have ended the turn before it.
-    pub fn play(&mut self, author: &Author, order: &Result<Order, Fault>) -> Outcome {
+    pub fn play(&mut self, author: &Author, order: &Result<Order, Fault>) -> Effect {
         let mut happenings = Vec::new();
         let (writer, refusal) = match self.writer(author) {
             Err(fault) => (Writer::Nobody, Some(fault)),
@@ -20,13 +20,14 @@ impl Truth {
                     .and_then(|()| order.as_ref().map_err(Fault::clone))
                     .and_then(|order| self.obey(order, &mut happenings));
                 match (writer, done) {
-                    // What all could have written, and is no command, is nobody's.
+                    // A line that anybody could have written, and that is no command, belongs to
+                    // nobody.
                     (Writer::Anyone, Err(fault)) => (Writer::Nobody, Some(fault)),
                     (writer, done) => (writer, done.err()),
                 }
             }
         };
-        Outcome { writer, happenings, refusal }
+        Effect { writer, happenings, refusal }
     }
 
     fn obey(&mut self, order: &Order, happenings: &mut Vec<Happening>) -> Result<(), Fault> {
@@ -43,7 +44,7 @@ impl Truth {
         }
     }
 
-    /// The hunter whose turn it is.
+    /// Returns the hunter whose turn it is.
     fn present(&self) -> Result<(usize, &Hunter), Fault> {
         let hunter = match self.table.turn {
             Player::Hunter(index) => self.table.hunters.get(index).map(|hunter| (index, hunter)),
@@ -153,7 +154,7 @@ impl Truth {
         Ok(())
     }
 
-    /// A device that its owner's side may have.
+    /// Returns a device, if its owner's side may have it.
     pub(super) fn device(&self, spec: &DeviceSpec) -> Result<Device, Fault> {
         let DeviceSpec { id, kind, at, radius, until, owner, hidden, reveals } = spec;
         let device = Device {

@@ -1,4 +1,4 @@
-//! State files, read strictly. Faults are for the referee: they may tell where the agent is.
+//! State files, read strictly. Faults are for the referee: they may reveal where the agent is.
 
 use super::device::{Fact, Notice};
 use super::{Agent, Truth};
@@ -7,8 +7,10 @@ use crate::open::{
     Board, Direction, Hunter, Id, Kind, LastSeen, LosCheck, Player, RANGE, Side, Smoke, Spot,
     Table, eyes,
 };
-use eyeline::{Cell, Object, Rules, RulesRef};
-use eyeline_scene::{Fault, Scene, read_placed, shortened};
+use eyeline::rules::RulesRef;
+use eyeline::wire::Object;
+use eyeline::{Cell, Rules};
+use eyeline_scene::{Fault, Scene, read_json, shortened};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::{HashMap, HashSet};
@@ -92,7 +94,7 @@ struct FactSpec {
 impl Truth {
     /// Reads a state file.
     pub fn read(text: &str) -> Result<Self, Fault> {
-        let Object(spec) = read_placed::<Object<StateSpec<'_>>>(text)?;
+        let Object(spec) = read_json::<Object<StateSpec<'_>>>(text)?;
         if let Some(version) = spec.eyeline.filter(|&version| version != 1) {
             let message = format!("this program reads states of version 1, not {version}");
             return Err(Fault::bad_value(message));
@@ -100,7 +102,7 @@ impl Truth {
         if !spec.scene.get().starts_with('{') {
             return Err(Fault::bad_value("scene: expected an object"));
         }
-        let scene = Scene::parse(spec.scene.get()).map_err(|fault| within("scene", fault))?;
+        let scene = Scene::parse(spec.scene.get()).map_err(|fault| fault.within("scene"))?;
         let table = table(Board::of(&scene)?, &spec)?;
         let agent = agent(&table, &spec)?;
         let mut truth = Truth {
@@ -118,10 +120,10 @@ impl Truth {
 
     fn take_devices(&mut self, devices: &[Object<DeviceSpec>]) -> Result<(), Fault> {
         for device in devices {
-            // What has ended is not there, whatever it was.
+            // What has ended is not there any more.
             if self.table.lasts(device.until) {
                 let role = format!("device '{}'", shortened(device.id.as_str()));
-                let device = self.device(device).map_err(|fault| within(&role, fault))?;
+                let device = self.device(device).map_err(|fault| fault.within(role))?;
                 Arc::make_mut(&mut self.devices).insert(device.key(), device);
             }
         }
@@ -129,7 +131,7 @@ impl Truth {
     }
 
     fn take_facts(&mut self, spec: &StateSpec<'_>) -> Result<(), Fault> {
-        // A device that has ended may have left its name to another.
+        // The name of a device that has ended may be used by another.
         let lasts = |device: &&Object<DeviceSpec>| self.table.lasts(device.until);
         let (live, ended): (Vec<_>, Vec<_>) = spec.devices.iter().partition(lasts);
         let all = ended.into_iter().chain(live);
@@ -138,13 +140,13 @@ impl Truth {
         for (index, fact) in spec.facts.iter().enumerate() {
             let device = devices.get(&(&fact.device, fact.owner)).copied();
             let fact = fact.fact(device, spec.round);
-            let fact = fact.map_err(|fault| within(&format!("facts[{index}]"), fault))?;
+            let fact = fact.map_err(|fault| fault.within(format!("facts[{index}]")))?;
             if !self.table.lasts(fact.until) {
                 continue;
             }
             let key = (fact.device.clone(), fact.owner);
             if Arc::make_mut(&mut self.facts).insert(key, fact).is_some() {
-                let message = format!("facts[{index}]: its device has told another");
+                let message = format!("facts[{index}]: its device has another fact");
                 return Err(Fault::bad_value(message));
             }
         }
@@ -152,7 +154,7 @@ impl Truth {
     }
 }
 
-/// What everyone knows.
+/// Returns what everyone knows.
 fn table(board: Board, spec: &StateSpec<'_>) -> Result<Table, Fault> {
     let rules = Rules::try_from(&spec.rules)?;
     if rules.set().id != "hidden-movement" {
@@ -176,7 +178,7 @@ fn table(board: Board, spec: &StateSpec<'_>) -> Result<Table, Fault> {
     for (index, smoke) in spec.smoke.iter().enumerate() {
         let SmokeSpec { at, radius, until } = **smoke;
         let at = table.board.locate(&format!("smoke[{index}]"), at)?;
-        // What has ended is not there.
+        // What has ended is not there any more.
         if table.lasts(Some(until)) {
             table.add_smoke(Smoke { at, radius, until });
         }
@@ -191,7 +193,7 @@ fn last_seen(board: &Board, spec: &StateSpec<'_>) -> Result<Option<LastSeen>, Fa
     Ok(Some(LastSeen { at, round: *round }))
 }
 
-/// The latest look of each hunter who has moved, in the order of turns.
+/// Returns the latest look of each hunter who has moved, in the order of turns.
 fn looks(board: &Board, hunters: &[Hunter], spec: &StateSpec<'_>) -> Result<Vec<LosCheck>, Fault> {
     let mut latest = HashMap::new();
     for (index, look) in spec.los_check_results.iter().enumerate() {
@@ -225,11 +227,6 @@ fn check_past(role: &str, round: u64, present: u64) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A fault with the part of the state that it is in.
-fn within(role: &str, fault: Fault) -> Fault {
-    Fault { message: format!("{role}: {}", fault.message), ..fault }
-}
-
 fn agent(table: &Table, state: &StateSpec<'_>) -> Result<Agent, Fault> {
     let (board, spec) = (&table.board, &*state.agent);
     let at = board.floor("agent", spec.at)?;
@@ -246,7 +243,7 @@ fn agent(table: &Table, state: &StateSpec<'_>) -> Result<Agent, Fault> {
     for (index, &step) in spec.path.iter().enumerate() {
         let role = format!("agent.path[{index}]");
         let step = board.floor(&role, step)?;
-        // Where it came from is not told.
+        // The cell from which it came is not stated.
         path.last().map_or(Ok(()), |&from| board.check_step(&role, from, step))?;
         path.push(step);
     }
@@ -297,7 +294,7 @@ fn turn(hunters: &[Hunter], turn: Option<&Id>) -> Result<Player, Fault> {
 }
 
 impl FactSpec {
-    /// What was noticed, if this device could have noticed it by this round.
+    /// Returns what was noticed, if this device could have noticed it by this round.
     fn fact(&self, device: Option<&DeviceSpec>, present: u64) -> Result<Fact, Fault> {
         let (id, owner) = (shortened(self.device.as_str()), self.owner.word());
         let refused = |message: String| Err(Fault::bad_value(message));
@@ -316,8 +313,8 @@ impl FactSpec {
             (Kind::MotionSensor, Some(near), None) => Notice::InArea(near),
             (Kind::Radar, None, Some(direction)) => Notice::Direction(direction),
             _ => {
-                let hint = "a motionSensor tells 'inArea', a radar 'direction'";
-                return Err(Fault::bad_value(format!("'{id}' tells something else")).hint(hint));
+                let hint = "a motionSensor has 'inArea', a radar 'direction'";
+                return Err(Fault::bad_value(format!("'{id}' notices something else")).hint(hint));
             }
         };
         if self.kind != device.kind {

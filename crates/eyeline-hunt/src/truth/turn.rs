@@ -1,5 +1,5 @@
-//! Whose turn it is: the agent's, then each hunter's in the order of the state (004). Turns pass before
-//! a line is judged, on its author alone, so that a refused line and a secret one look the same.
+//! Turns: the agent's, then each hunter's in the order of the state (004). A turn passes before a line
+//! is judged, by its author alone, so that a refused line and a secret one look the same.
 
 use super::{Happening, Truth, Writer};
 use crate::command::Author;
@@ -8,7 +8,7 @@ use eyeline_scene::Fault;
 use std::sync::Arc;
 
 impl Truth {
-    /// Who wrote a line; a fault if it names a hunter that is not there.
+    /// Returns who wrote a line; a fault if it names a hunter that does not exist.
     pub(super) fn writer(&self, author: &Author) -> Result<Writer, Fault> {
         let present = self.table.turn;
         Ok(match author {
@@ -28,7 +28,8 @@ impl Truth {
         })
     }
 
-    /// Makes it the writer's turn if it is or comes next; a refusal names only whose turn it is.
+    /// Makes it the writer's turn if it is that already, or comes next; a refusal names only whose turn
+    /// it is.
     pub(super) fn take_turn(
         &mut self,
         writer: Writer,
@@ -81,7 +82,7 @@ impl Truth {
         self.moved = false;
     }
 
-    /// Drops what ended before this round.
+    /// Removes what ended before this round.
     pub(super) fn expire(&mut self) {
         let table = &self.table;
         if !self.devices.values().all(|device| table.lasts(device.until)) {

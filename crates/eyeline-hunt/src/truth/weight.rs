@@ -1,34 +1,34 @@
-//! About how many bytes a game takes, beside another that shares parts with it.
+//! An estimate of how many bytes a game takes, beside another one that shares parts with it.
 
 use super::{Device, DeviceKey, Fact, Truth};
 use crate::open::{Hunter, LosCheck, Smoke, Table};
 use eyeline::World;
 use std::sync::Arc;
 
-/// What a name takes, and its place in a list.
-const NAMED: usize = 64;
+/// The bytes that a name and its place in a list take.
+const NAME_WEIGHT: usize = 64;
 
 impl Truth {
-    /// The bytes of what `other` does not share.
+    /// Returns the bytes of what `other` does not share.
     pub fn weight_beside(&self, other: Option<&Truth>) -> usize {
         let table = beside(&self.table, other.map(|other| &other.table), |table| {
             size_of::<Table>()
-                + table.hunters.len() * (size_of::<Hunter>() + NAMED)
+                + table.hunters.len() * (size_of::<Hunter>() + NAME_WEIGHT)
                 + table.smoke.len() * size_of::<Smoke>()
-                + table.los.len() * (size_of::<LosCheck>() + NAMED)
+                + table.los.len() * (size_of::<LosCheck>() + NAME_WEIGHT)
         });
         let ground = beside(&self.table.ground, other.map(|other| &other.table.ground), |ground| {
-            // Walls by rows and by columns, and smoke: a bit each.
+            // Walls by rows and by columns, and smoke: one bit each.
             ground.extent().len().map_or(0, |cells| cells as usize / 2)
         });
         let path = beside(&self.agent.path, other.map(|other| &other.agent.path), |path| {
             size_of_val(path)
         });
         let devices = beside(&self.devices, other.map(|other| &other.devices), |devices| {
-            devices.len() * (size_of::<(DeviceKey, Device)>() + NAMED)
+            devices.len() * (size_of::<(DeviceKey, Device)>() + NAME_WEIGHT)
         });
         let facts = beside(&self.facts, other.map(|other| &other.facts), |facts| {
-            facts.len() * (size_of::<(DeviceKey, Fact)>() + NAMED)
+            facts.len() * (size_of::<(DeviceKey, Fact)>() + NAME_WEIGHT)
         });
         size_of::<Truth>() + table + ground + path + devices + facts
     }

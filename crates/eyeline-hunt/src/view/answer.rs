@@ -10,31 +10,31 @@ use serde::Serialize;
 pub enum Answer {
     /// What each hunter sees or could hit.
     Hunters {
-        /// One a hunter, in the order of their turns.
+        /// One entry for each hunter, in the order of their turns.
         hunters: Vec<HunterCells>,
     },
     /// What stands between the hunters and a cell.
     Lines {
-        /// The cell; none, if the agent was never seen.
+        /// The cell; `None` if the agent was never seen.
         to: Option<Cell>,
-        /// One a hunter, in the order of their turns.
+        /// One line for each hunter, in the order of their turns.
         lines: Vec<Sightline>,
     },
     /// Who sees the agent where it is.
     Watchers {
-        /// Where it is.
+        /// The cell of the agent.
         at: Cell,
-        /// In the order of their turns.
+        /// The hunters, in the order of their turns.
         watchers: Vec<Watcher>,
     },
     /// How many hunters see each cell.
     Danger {
-        /// A number a cell.
+        /// One number for each cell.
         rows: Vec<Vec<u32>>,
     },
     /// Who would see the agent.
     Preview {
-        /// One a cell entered.
+        /// One entry for each cell entered.
         steps: Vec<Preview>,
     },
     /// The nearest cells where nothing known reveals the agent.
@@ -46,7 +46,7 @@ pub enum Answer {
 pub struct HunterCells {
     /// The hunter.
     pub id: Id,
-    /// How far it shoots (`shots`).
+    /// The range of its shots (`shots`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<u64>,
     /// The cells.
@@ -58,7 +58,7 @@ pub struct HunterCells {
 pub struct Sightline {
     /// The hunter.
     pub hunter: Id,
-    /// The contract's `trace`.
+    /// The reply of the contract's `trace`.
     #[serde(flatten)]
     pub trace: eyeline_scene::Reply,
 }
@@ -78,15 +78,15 @@ pub struct Watcher {
 pub struct Preview {
     /// The cell.
     pub at: Cell,
-    /// In the order of their turns.
+    /// The hunters, in the order of their turns.
     pub seen_by: Vec<Id>,
 }
 
 /// The nearest cells of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Found {
-    /// How many steps away; none, if there are none.
+    /// The number of steps; `None` if there are no such cells.
     pub steps: Option<u64>,
-    /// In reading order.
+    /// The cells, in reading order.
     pub cells: Vec<Cell>,
 }

@@ -1,14 +1,14 @@
-//! Questions, answered from a view alone. Each side has its own; a question of the other side is refused
-//! before it is read any further.
+//! Questions, answered from a view alone. Each side has its own questions; one of the other side is
+//! refused before it is read any further.
 
 use super::{
     AgentView, Answer, DeviceView, Found, HunterCells, Preview, Sightline, View, Viewer, Watcher,
 };
 use crate::command::{Question, What};
 use crate::open::{Hunter, Side};
-use eyeline::{Cell, Mask, Sight};
-use eyeline_scene::{Board, Fault, Scene, answer};
-use serde_json::json;
+use eyeline::{Cell, Mask, Rules, Sight};
+use eyeline_scene::query::Trace;
+use eyeline_scene::{Budget, Fault, Query, Scene, answer};
 use std::collections::HashSet;
 
 impl View {
@@ -30,7 +30,7 @@ impl View {
         }
     }
 
-    /// Refuses questions of the other side, in words that tell nothing.
+    /// Refuses questions of the other side, in words that reveal nothing.
     pub(crate) fn check_may_ask(&self, what: What) -> Result<(), Fault> {
         let side = match what {
             What::Sees | What::Blocked | What::Shots => Side::Hunters,
@@ -50,7 +50,7 @@ impl View {
         self.agent.as_ref().ok_or_else(unknown)
     }
 
-    /// The cells that each hunter sees, as far as they are wanted.
+    /// Returns the wanted cells that each hunter sees.
     fn cells(
         &self,
         wanted: impl Fn(&Hunter, Cell) -> bool,
@@ -72,11 +72,18 @@ impl View {
             None => self.table.last_seen.map(|marker| marker.at),
         };
         let Some(cell) = to else { return Ok(Answer::Lines { to, lines: Vec::new() }) };
-        let scene = Scene::from(Board::Square(self.table.ground().clone()));
+        let scene = Scene::from(self.table.ground().clone());
         let line = |hunter: &Hunter| {
-            let query =
-                json!({"op": "trace", "rules": &*hunter.rules, "from": hunter.at, "to": cell});
-            let trace = answer(Some(&scene), &query.to_string()).0?;
+            let query = Query::Trace(Trace {
+                scene: None,
+                rules: Rules::clone(&hunter.rules).into(),
+                perception: None,
+                from: hunter.at.into(),
+                to: cell.into(),
+                radius: None,
+                explain: false,
+            });
+            let trace = answer(&Budget::unlimited(), Some(&scene), &query)?;
             Ok(Sightline { hunter: hunter.id.clone(), trace })
         };
         let lines = self.table.hunters.iter().map(line).collect::<Result<_, Fault>>()?;
@@ -96,8 +103,8 @@ impl View {
         Ok(Answer::Watchers { at, watchers })
     }
 
-    /// The walls between a hunter and a cell that it sees: what would stop it if it saw through none
-    /// of them, through one, and so on.
+    /// Returns the walls between a hunter and a cell that it sees: what would stop it if it saw through
+    /// none of them, through one, and so on.
     fn through(&self, hunter: &Hunter, to: Cell) -> Result<Vec<Cell>, Fault> {
         let mut walls = Vec::new();
         loop {
@@ -116,7 +123,7 @@ impl View {
         Ok(Answer::Preview { steps: path.into_iter().map(step).collect() })
     }
 
-    /// Ring after ring of legal steps, until one has cells where nothing that the view knows of reveals
+    /// Searches ring after ring of legal steps for cells where nothing that the view knows of reveals
     /// the agent. Hunters count where a move ends, devices at every step.
     fn safe(&self) -> Result<Answer, Fault> {
         let board = &self.table.board;
@@ -125,7 +132,7 @@ impl View {
         let revealing: Vec<&DeviceView> =
             self.devices.iter().filter(|device| device.reveals).collect();
         let unnoticed = |at: Cell| !revealing.iter().any(|device| device.notices(at));
-        // In smoke hunters see nothing, but whoever shares their cell is revealed.
+        // In smoke hunters see nothing, but whoever enters their cell is revealed.
         let hunted: HashSet<Cell> = self.table.hunters.iter().map(|hunter| hunter.at).collect();
         let safe = |at: &Cell| {
             let unseen = danger[at.y as usize * width + at.x as usize] == 0;

@@ -1,14 +1,14 @@
-//! A view as a picture. What its viewer may ask is drawn: for hunters what they see, their own range and
-//! their lines to where the agent was last seen; for the agent how many see each cell and their lines to
-//! it; for the referee the same and the range of whose turn it is; for spectators the board. Made of the
-//! view alone. Cost: a field and a trace a hunter.
+//! A view as a picture, made from the view alone. It draws what its viewer may ask: for hunters, what
+//! they see, their own range and their lines to where the agent was last seen; for the agent, how many
+//! see each cell and their lines to it; for the referee, the same and the range of the player whose
+//! turn it is; for spectators, the board. Cost: one field and one trace a hunter.
 
 use super::{View, Viewer};
 use crate::command::What;
 use crate::open::{Hunter, Id, Kind, Player, Table, reach};
-use eyeline::{Bounds, Cause, Cell, World};
-use eyeline_scene::drawing::{Border, Drawing, Named, Outline, Stopped, View as Known};
-use eyeline_scene::{Board, Fault, Scene};
+use eyeline::{Bounds, Cause, Cell, Coord, World};
+use eyeline_scene::drawing::{Border, Drawing, Knowledge, Named, Outline, Stopped};
+use eyeline_scene::{Fault, Scene};
 
 /// A thing on the board, with its mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum Thing<'a> {
 }
 
 impl View {
-    /// What stands on the board; where two stand on one cell, the later hides the earlier.
+    /// Returns what stands on the board; of two things on one cell, the later hides the earlier.
     pub fn pieces(&self) -> Vec<Piece<'_>> {
         let devices = self.devices.iter().enumerate();
         let mut pieces: Vec<Piece<'_>> = devices
@@ -53,7 +53,7 @@ impl View {
             mark: '?',
             what: Thing::LastSeen,
         }));
-        // Where no letter is left, a star.
+        // A star is used where no letter is left.
         let marks = ('A'..='Z').chain(std::iter::repeat('*'));
         pieces.extend(self.table.hunters.iter().zip(marks).map(|(hunter, mark)| Piece {
             at: hunter.at,
@@ -65,13 +65,13 @@ impl View {
         pieces
     }
 
-    /// The view as a picture.
+    /// Returns the view as a picture.
     pub fn drawing(&self) -> Result<Drawing, Fault> {
         let (table, map) = (&*self.table, self.table.ground());
-        let scene = Scene::from(Board::Square(map.clone()));
+        let scene = Scene::from(map.clone());
         let mut drawing = Drawing::of(&scene, map, map.extent().bounds());
         let pieces = self.pieces();
-        drawing.set_marks(pieces.iter().map(|piece| (axes(piece.at), piece.mark)));
+        drawing.set_marks(pieces.iter().map(|piece| (piece.at.axes(), piece.mark)));
         drawing.named = pieces.iter().map(|piece| self.named(piece)).collect();
         self.show_sight(&mut drawing)?;
         self.show_lines(&mut drawing)?;
@@ -90,7 +90,7 @@ impl View {
         drawing.outlines.extend(sensors.map(|sensor| {
             let cells = map.extent().cells_in(Bounds::around(sensor.at, reach(sensor.radius)));
             Outline {
-                cells: cells.map(axes).collect(),
+                cells: cells.map(Cell::axes).collect(),
                 words: "motion sensor's area".to_owned(),
                 border: Border::Dashed,
             }
@@ -108,10 +108,10 @@ impl View {
             Thing::Hunter(id) => id.to_string(),
             Thing::Agent => "the agent".to_owned(),
         };
-        Named { symbol: piece.mark.to_string(), name, at: axes(piece.at) }
+        Named { symbol: piece.mark.to_string(), name, at: piece.at.axes() }
     }
 
-    /// What the hunters see, or how many of them see it.
+    /// Shows what the hunters see, or how many of them see it.
     fn show_sight(&self, drawing: &mut Drawing) -> Result<(), Fault> {
         let may = |what| self.check_may_ask(what).is_ok();
         let counted = may(What::Danger);
@@ -120,11 +120,11 @@ impl View {
         }
         for (tile, count) in drawing.tiles.iter_mut().zip(self.table.danger()?) {
             let Some(tile) = tile else { continue };
-            // Marks and smoke are read whoever sees them, so their ground is left open.
+            // The ground under marks and smoke is not coloured, so that they can be read.
             tile.view = match count {
-                _ if tile.mark.is_some() || tile.smoke => Known::Unasked,
-                0 => Known::Hidden,
-                _ => Known::Seen,
+                _ if tile.mark.is_some() || tile.smoke => Knowledge::Unasked,
+                0 => Knowledge::Hidden,
+                _ => Knowledge::Seen,
             };
             if counted && count > 0 && tile.mark.is_none() && !tile.wall {
                 tile.number = Some(count.into());
@@ -135,7 +135,7 @@ impl View {
         Ok(())
     }
 
-    /// The hunters' lines to the agent, or to where it was last seen.
+    /// Shows the hunters' lines to the agent, or to where it was last seen.
     fn show_lines(&self, drawing: &mut Drawing) -> Result<(), Fault> {
         let to = match (&self.agent, self.table.last_seen) {
             (Some(agent), _) => agent.at,
@@ -145,7 +145,7 @@ impl View {
         for hunter in self.table.hunters.iter().filter(|hunter| hunter.at != to) {
             let trace = self.table.sight(hunter)?.trace(hunter.at, to)?;
             drawing.show_trace(self.table.ground(), hunter.at, to, &trace);
-            // What is too far away is stopped by nothing.
+            // A target out of range is stopped by no obstacle.
             let far = trace.blocked_by.is_some_and(|blocked| blocked.by == Cause::Range);
             if let Some(ray) = drawing.rays.last_mut().filter(|_| far) {
                 ray.blocker = None;
@@ -156,17 +156,13 @@ impl View {
     }
 }
 
-/// The cells that a hunter's shot reaches, whatever stands there.
+/// Returns the cells within range of a hunter's shot, whatever stands there.
 fn range(table: &Table, hunter: &Hunter) -> Outline {
     let extent = table.board.extent();
     let cells = extent.cells_in(extent.bounds()).filter(|&at| hunter.reaches(at));
     Outline {
-        cells: cells.map(axes).collect(),
+        cells: cells.map(Cell::axes).collect(),
         words: "range of a shot".to_owned(),
         border: Border::Solid,
     }
-}
-
-fn axes(at: Cell) -> [i32; 2] {
-    [at.x, at.y]
 }

@@ -1,16 +1,16 @@
-//! Events, as one viewer is told them. Places are `{"x", "y"}`, as document 004 has them.
+//! Events, as one viewer may know them. Places are `{"x", "y"}`, as in "Line of Sight Rules".
 
 use super::{DeviceView, FactView};
 use crate::open::{Id, LosCheck, Spot};
 use serde::Serialize;
 
-/// What one viewer is told of what has happened.
+/// The part of an event that one viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Event {
     /// A hunter has moved.
     HunterMoved {
-        /// Who.
+        /// The hunter.
         hunter: Id,
         /// The cells entered.
         path: Vec<Spot>,
@@ -19,25 +19,25 @@ pub enum Event {
     LosCheck(LosCheck),
     /// Everyone knows where the agent is.
     AgentRevealed {
-        /// Where.
+        /// The agent's place.
         location: Spot,
-        /// A hunter or a device; `device` for those who may not know of it.
+        /// The hunter or the device; `device` for those who may not know of it.
         revealed_by: Id,
     },
     /// A hunter has shot.
     Shot {
-        /// Who.
+        /// The hunter.
         hunter: Id,
-        /// At what.
+        /// The target.
         at: Spot,
         /// Whether the agent was there.
         hit: bool,
     },
     /// Somebody has thrown smoke.
     Smoke {
-        /// Its middle.
+        /// The middle of the smoke.
         at: Spot,
-        /// 1 is 3×3.
+        /// The number of cells to each side; 1 is 3×3.
         radius: u64,
         /// The last round in which it is there.
         until: u64,

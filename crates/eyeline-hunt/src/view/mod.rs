@@ -1,5 +1,5 @@
 //! What one viewer may know: plain data, which knows nothing of the truth. Questions are answered from
-//! it alone, so that no answer can tell more than the view does.
+//! it alone, so no answer can reveal more than the view does.
 
 /// Answers.
 mod answer;
@@ -7,13 +7,13 @@ mod answer;
 mod ask;
 /// Pictures.
 mod drawing;
-/// Events, as they are told.
+/// Events, as one viewer may know them.
 mod event;
-/// The only way out.
+/// The only way in which data leaves the game.
 mod outgoing;
 /// Replies to lines.
 mod reply;
-/// Who looks.
+/// Viewers.
 mod viewer;
 
 pub use answer::{Answer, Found, HunterCells, Preview, Sightline, Watcher};
@@ -32,7 +32,7 @@ use std::sync::Arc;
 /// What one viewer may know.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
     /// What everyone knows.
     pub table: Arc<Table>,
@@ -40,9 +40,10 @@ pub struct View {
     pub devices: Vec<DeviceView>,
     /// What its side's devices have noticed, in the same order.
     pub facts: Vec<FactView>,
-    /// Whether the player whose turn it is has moved, if it may know that: of the agent, not all may.
+    /// Whether the player whose turn it is has moved, if the viewer may know that; not everyone may
+    /// know it of the agent.
     pub moved: Option<bool>,
-    /// The agent, if it may know of it.
+    /// The agent, if the viewer may know of it.
     pub agent: Option<AgentView>,
 }
 
@@ -51,28 +52,28 @@ pub struct View {
 pub struct AgentView {
     /// Where it is.
     pub at: Cell,
-    /// How many steps it may go; absent, any number.
+    /// The number of steps that it may go; if absent, any number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<u64>,
     /// The cells entered this round.
     pub path: Vec<Cell>,
 }
 
-/// A device, as those know it who may.
+/// A device, for those who may know of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeviceView<P = Cell> {
     /// Its name.
     pub id: Id,
-    /// What it notices.
+    /// The kind of device.
     pub kind: Kind,
     /// Where it is.
     pub at: P,
-    /// How far it notices motion.
+    /// The distance within which it notices motion.
     pub radius: u64,
     /// The last round in which it is there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
-    /// Whose it is.
+    /// The side that owns it.
     pub owner: Side,
     /// Whether the other side does not know of it.
     pub hidden: bool,
@@ -80,33 +81,33 @@ pub struct DeviceView<P = Cell> {
     pub reveals: bool,
 }
 
-/// What a device has noticed: no reveal, but a part of the truth.
+/// What a device has noticed: a part of the truth, and not a reveal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FactView {
     /// The device.
     pub device: Id,
-    /// What it notices.
+    /// The kind of device.
     pub kind: Kind,
-    /// Whose it is.
+    /// The side that owns it.
     pub owner: Side,
-    /// Who is told, beside the referee.
+    /// The side that may know it, beside the referee.
     pub audience: Side,
-    /// In which round.
+    /// The round.
     pub round: u64,
     /// The last round in which it is remembered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
-    /// A motion sensor's: whether the agent was near.
+    /// For a motion sensor: whether the agent was near.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_area: Option<bool>,
-    /// A radar's: where the agent is.
+    /// For a radar: the direction of the agent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<Direction>,
 }
 
 impl DeviceView {
-    /// Whether it tells of an agent that enters this cell, or stays there.
+    /// Whether the device notices an agent that enters this cell, or stays there.
     pub(super) fn notices(&self, at: Cell) -> bool {
         match self.kind {
             Kind::MotionSensor => self.at.chebyshev(at) <= self.radius,

@@ -1,14 +1,14 @@
-//! The only way out: what has no leave to go cannot be sent.
+//! The only way in which data leaves the game: a type that is not listed here cannot be sent.
 
 use super::{Answer, Check, Event, Reply, View};
 use serde::Serialize;
 
-/// What may leave the game. Closed to others.
+/// A type that may leave the game. The list is closed.
 pub trait Outgoing: Serialize + sealed::Sealed {}
 
-/// A value as one line of JSON, without the line's end.
+/// Returns a value as one line of JSON, without the line's end.
 pub fn to_json<T: Outgoing>(value: &T) -> String {
-    // Views hold no maps with odd keys and no numbers that JSON lacks.
+    // Views have text keys only and no numbers that JSON lacks.
     serde_json::to_string(value).unwrap_or_default()
 }
 

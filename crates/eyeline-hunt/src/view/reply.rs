@@ -1,14 +1,14 @@
-//! What one viewer is told of a line.
+//! The reply of one viewer to a line.
 
 use super::{Answer, Event, View};
 use crate::open::LosCheck;
 use eyeline_scene::Fault;
 use serde::Serialize;
 
-/// What one viewer is told of a line.
+/// The reply of one viewer to a line.
 #[derive(Debug, Serialize)]
 pub struct Reply {
-    /// Whether it was done, as far as this viewer may know.
+    /// Whether the line was obeyed, as far as this viewer may know.
     pub ok: bool,
     /// What happened.
     pub events: Vec<Event>,
@@ -17,7 +17,7 @@ pub struct Reply {
     /// The answer to a question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
-    /// Why it was refused.
+    /// The reason why it was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Fault>,
 }

@@ -1,4 +1,4 @@
-//! Who looks at a game.
+//! Viewers of a game.
 
 use crate::open::Id;
 use eyeline_scene::{Fault, shortened};
@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// Who looks: `hunter:ID`, `agent`, `spectator` or `referee`.
+/// A viewer: `hunter:ID`, `agent`, `spectator` or `referee`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// One of the hunters.
@@ -15,7 +15,7 @@ pub enum Viewer {
     Agent,
     /// Somebody who does not play.
     Spectator,
-    /// Who may know everything.
+    /// The referee, who may know everything.
     Referee,
 }
 

@@ -1,8 +1,9 @@
 //! Games from drawings: `#` walls, `~` smoke, `A` the agent, `1` to `9` the hunters h1 to h9.
 #![allow(dead_code)]
 
-use eyeline_hunt::{Command, Game, Viewer, to_json};
+use eyeline_hunt::{Command, Game, Outcome, Reply, Viewer, to_json};
 pub use serde_json::{Value, json};
+use std::ops::Deref;
 
 /// A state file from a drawing: round 5, `hidden-movement`, the agent's turn.
 pub fn state(drawing: &str) -> Value {
@@ -28,11 +29,42 @@ pub fn state(drawing: &str) -> Value {
         "agent": agent, "hunters": hunters})
 }
 
-pub fn read(state: &Value) -> Game {
-    Game::read(&state.to_string()).unwrap_or_else(|fault| panic!("{fault}"))
+/// A game, and what became of its last line.
+#[derive(Clone)]
+pub struct Played {
+    pub game: Game,
+    pub outcome: Outcome,
 }
 
-pub fn draw(drawing: &str) -> Game {
+impl From<Game> for Played {
+    fn from(game: Game) -> Self {
+        Played { game, outcome: Outcome::default() }
+    }
+}
+
+impl Deref for Played {
+    type Target = Game;
+
+    fn deref(&self) -> &Game {
+        &self.game
+    }
+}
+
+impl Played {
+    pub fn play(&mut self, command: &Command) {
+        self.outcome = self.game.play(command);
+    }
+
+    pub fn reply(&self, viewer: &Viewer) -> Reply {
+        self.game.reply(&self.outcome, viewer)
+    }
+}
+
+pub fn read(state: &Value) -> Played {
+    Game::read(&state.to_string()).unwrap_or_else(|fault| panic!("{fault}")).into()
+}
+
+pub fn draw(drawing: &str) -> Played {
     read(&state(drawing))
 }
 
@@ -41,12 +73,12 @@ pub fn viewer(word: &str) -> Viewer {
 }
 
 /// Plays a line; the reply to one viewer.
-pub fn play(game: &mut Game, viewer: &str, line: Value) -> Value {
+pub fn play(game: &mut Played, viewer: &str, line: Value) -> Value {
     game.play(&Command::read(&line.to_string()));
     reply(game, viewer)
 }
 
-pub fn reply(game: &Game, as_seen_by: &str) -> Value {
+pub fn reply(game: &Played, as_seen_by: &str) -> Value {
     serde_json::from_str(&to_json(&game.reply(&viewer(as_seen_by)))).unwrap()
 }
 

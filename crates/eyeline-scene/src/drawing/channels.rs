@@ -1,12 +1,12 @@
-//! A window's channels: a picture each, its numbers in colours, none where a cell is hidden. Colours go
-//! from the lowest number, or 0, to the highest. Cost: a picture a channel.
+//! A window's channels: one picture each, with its numbers as colours and no number where a cell is
+//! hidden. Colours go from the lowest number, or 0, to the highest. Cost: one picture a channel.
 
-use super::model::{Drawing, View};
+use super::model::{Drawing, Knowledge};
 use super::svg::Sheet;
 
 impl Sheet {
-    /// A picture a channel: `blank` with its caption and its numbers, in reading order. As many stand
-    /// side by side as below each other, unless `columns` says otherwise.
+    /// Returns one picture for each channel: `blank` with its caption and its numbers, in reading
+    /// order. As many stand side by side as below each other, unless `columns` says otherwise.
     pub fn of_channels<'a>(
         blank: &Drawing,
         channels: impl IntoIterator<Item = (String, &'a [f64])>,
@@ -25,13 +25,13 @@ fn channel(blank: &Drawing, caption: String, numbers: &[f64]) -> Drawing {
     drawing.caption = caption;
     drawing.set_numbers(numbers);
     for tile in drawing.tiles.iter_mut().flatten() {
-        tile.number = tile.number.filter(|_| tile.view != View::Hidden);
+        tile.number = tile.number.filter(|_| tile.view != Knowledge::Hidden);
     }
     drawing.span = Some(span(numbers));
     drawing
 }
 
-/// The numbers that colours go from and to. Nothing but zeros looks like zeros.
+/// Returns the numbers at which the colours begin and end; a channel of zeros looks like zeros.
 fn span(numbers: &[f64]) -> [f64; 2] {
     let finite = || numbers.iter().copied().filter(|number| number.is_finite());
     let (low, high) = (finite().fold(0.0, f64::min), finite().fold(0.0, f64::max));

@@ -1,5 +1,5 @@
-//! Text as outlines, so that a picture looks the same where no font is installed. The typeface is
-//! Hack, in which every glyph is equally wide: the width of a text is known by counting. What Hack
+//! Text as outlines, so that a picture looks the same where no font is installed. The typeface is Hack,
+//! in which every glyph has the same width, so that the width of a text is known by counting. What Hack
 //! lacks takes as many columns as on a terminal.
 
 use epaint_default_fonts::HACK_REGULAR;
@@ -10,21 +10,20 @@ use unicode_width::UnicodeWidthStr;
 
 /// Font units in an em.
 pub(super) const EM: f64 = 2048.0;
-/// How far one glyph stands from the next, in font units.
+/// The distance from one glyph to the next, in font units.
 pub(super) const ADVANCE: f64 = 1233.0;
-/// How tall a capital is, in ems.
+/// The height of a capital, in ems.
 pub(super) const CAPITAL: f64 = 0.73;
 
-/// Shown for what the typeface lacks.
+/// The glyph for what the typeface lacks.
 pub(super) const LACKING: char = '\u{25a1}';
 
-/// How wide a text is.
+/// Returns the width of a text.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.graphemes(true).map(columns).sum::<usize>() as f64 * ADVANCE / EM * size
 }
 
-/// How many glyphs of the typeface would stand in the place of what a reader takes for one
-/// character.
+/// Returns how many glyphs of the typeface have the width of what a reader takes for one character.
 pub(super) fn columns(grapheme: &str) -> usize {
     grapheme.width().max(1)
 }
@@ -37,12 +36,12 @@ impl Font {
         Font(Face::parse(HACK_REGULAR, 0).ok())
     }
 
-    /// Whether the typeface can write a text: it has a glyph for each character as a reader knows it.
+    /// Whether the typeface has a glyph for each character of a text, as a reader knows characters.
     pub fn writes(&self, text: &str) -> bool {
         text.graphemes(true).all(|grapheme| self.glyph(grapheme).is_some())
     }
 
-    /// The glyph of what a reader takes for one character, if the typeface has it.
+    /// Returns the glyph of what a reader takes for one character, if the typeface has it.
     pub fn glyph(&self, grapheme: &str) -> Option<char> {
         let mut parts = grapheme.chars();
         let glyph = parts.next().filter(|_| parts.next().is_none())?;
@@ -50,7 +49,7 @@ impl Font {
         (glyph == ' ' || face.glyph_index(glyph).is_some()).then_some(glyph)
     }
 
-    /// A glyph as path data in font units, y down; empty for a blank.
+    /// Returns a glyph as path data in font units, y down; empty for a blank.
     pub fn outline(&self, glyph: char) -> String {
         let mut pen = Pen(String::new());
         if let Some(face) = &self.0

@@ -1,19 +1,19 @@
-//! A picture as characters with colours, for those who place them on a screen of their own. The characters
-//! are those of plain text, and lines of sight among them.
+//! A picture as characters with colours, for those who place them on a screen of their own. The
+//! characters are those of plain text, with lines of sight among them.
 
 use super::model::Drawing;
 use super::scale::Scale;
 use super::text::characters;
 use super::unicode::{Lines, Look};
 
-/// A cell's character, where it stands, and its colours of the 256.
+/// A cell's character, its place, and its colours from the palette of 256.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
     /// The cell.
     pub at: [i32; 2],
-    /// Columns to the right.
+    /// The column of the character.
     pub column: usize,
-    /// Rows down.
+    /// The row of the character.
     pub row: usize,
     /// The character.
     pub character: char,
@@ -24,7 +24,7 @@ pub struct Glyph {
 }
 
 impl Drawing {
-    /// The picture's characters, in reading order.
+    /// Returns the picture's characters, in reading order.
     pub fn glyphs(&self) -> Vec<Glyph> {
         let (scale, lines, character) =
             (Scale::of(self), Lines::of(self), characters(&self.symbols()));
@@ -49,7 +49,7 @@ impl Drawing {
         glyphs
     }
 
-    /// What the characters mean, an entry each.
+    /// Returns what the characters mean, one entry each.
     pub fn legend_words(&self) -> Vec<String> {
         let used = self.symbols();
         let character = characters(&used);

@@ -41,8 +41,8 @@ pub(crate) use chart::printable;
 pub use chart::{Chart, Named, Viewport};
 pub use glyph::Glyph;
 pub use model::{
-    Border, Drawing, Edge, Heat, Legend, Outline, Point, Profile, ProfileStep, Ray, Stopped, Tile,
-    View,
+    Border, Drawing, Edge, Heat, Knowledge, LegendDisplay, Outline, Point, Profile, ProfileStep,
+    Ray, Stopped, Tile,
 };
 pub use palette::Theme;
 #[cfg(feature = "png")]
@@ -52,5 +52,6 @@ pub use raster::{Heated, Raster};
 pub use room::check_room;
 pub use svg::{Page, Sheet, SvgOptions};
 pub use terrain::Terrain;
+pub use text::ground;
 pub use unicode::Colour;
-pub use words::{Why, count, short_extent};
+pub use words::{Proof, cell, count, short_extent};

@@ -1,23 +1,23 @@
-//! What a picture shows, before anyone decides how: tiles, fields, rays, comparisons, numbers.
-//! Text, unicode, SVG and PNG are made of this; none of them asks about sight again.
+//! What a picture shows, before it is decided how: tiles, fields, rays, comparisons, numbers. Text,
+//! unicode, SVG and PNG are made from it, and none of them asks about sight again.
 
 use super::chart::Named;
 use super::terrain::Terrain;
 use crate::scene::Scene;
-use eyeline::{Blocked, Bounds, Cause, Coord, Grid, Judge, Map, Mask, Millionths, Trace, World};
+use eyeline::{Blocked, Bounds, Cause, Coord, Grid, Map, Mask, Millionths, Trace, World};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 /// A picture of a scene.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// The grid it is drawn on.
+    /// The grid on which it is drawn.
     pub grid: Grid,
-    /// The first row's number: odd rows of hexes stand half a hex to the right.
+    /// The number of the first row: odd rows of hexes stand half a hex to the right.
     pub top: i64,
-    /// Tiles in a row.
+    /// The number of tiles in a row.
     pub columns: usize,
-    /// One a place, in reading order; `None` where the map has no cell.
+    /// One tile for each place, in reading order; `None` where the map has no cell.
     pub tiles: Vec<Option<Tile>>,
     /// Borders that stop sight.
     pub edges: Vec<Edge>,
@@ -25,33 +25,33 @@ pub struct Drawing {
     pub rays: Vec<Ray>,
     /// How lines that are stopped are drawn.
     pub stopped: Stopped,
-    /// Cells with a line around them, each told in the legend.
+    /// Cells with a line around them, each explained in the legend.
     pub outlines: Vec<Outline>,
-    /// The rules compared, if any: bit i of [`View::Compared`] is the i-th.
+    /// The rules compared, if any: bit i of [`Knowledge::Compared`] is the i-th.
     pub compared: Vec<String>,
     /// How numbers are coloured.
     pub heat: Heat,
-    /// The numbers that the colours go from and to; the picture's own if absent. Counts may go beyond:
-    /// in text as `+`.
+    /// The numbers at which the colours begin and end; if absent, the lowest and highest of the
+    /// picture. Counts may lie beyond: in text they are `+`.
     pub span: Option<[f64; 2]>,
     /// What the numbers count, in a word or two before them.
     pub measure: String,
     /// The line seen from the side.
     pub profile: Option<Profile>,
-    /// Places that have names, each told in the legend.
+    /// Places that have names, each explained in the legend.
     pub named: Vec<Named>,
     /// What the picture shows, in words.
     pub caption: String,
     left: i64,
 }
 
-/// Whether a picture names what occurs in it.
+/// Whether a picture has a legend of what occurs in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Legend {
-    /// It does.
+pub enum LegendDisplay {
+    /// It has one.
     #[default]
     Shown,
-    /// It does not.
+    /// It has none.
     Omitted,
 }
 
@@ -61,7 +61,7 @@ pub enum Stopped {
     /// As proofs: how far they reach, where they are stopped and by what.
     #[default]
     Told,
-    /// The same in grey: the lines that arrive matter.
+    /// In grey, because the lines that arrive matter.
     Greyed,
 }
 
@@ -70,7 +70,7 @@ pub enum Stopped {
 pub struct Outline {
     /// The cells.
     pub cells: BTreeSet<[i32; 2]>,
-    /// What they are.
+    /// What the cells are, in words.
     pub words: String,
     /// What the line looks like.
     pub border: Border,
@@ -91,7 +91,7 @@ pub enum Heat {
     /// From the lowest to the highest.
     #[default]
     Amounts,
-    /// By how far they are from 0, less on one side and more on the other.
+    /// By their distance from 0: less to one side, more to the other.
     Changes,
 }
 
@@ -117,21 +117,21 @@ pub struct Tile {
     /// The mark that stands here: a character, or the symbol of a place.
     pub mark: Option<String>,
     /// What is known of it.
-    pub view: View,
+    pub view: Knowledge,
     /// A number to show.
     pub number: Option<f64>,
 }
 
-/// What is known of a cell.
+/// What is known of a cell in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// Nobody asked.
+pub enum Knowledge {
+    /// Nobody asked about it.
     Unasked,
     /// Seen.
     Seen,
-    /// Seen once, by one who remembers it.
+    /// It was seen before, and is remembered.
     Remembered,
-    /// Remembered, and been there.
+    /// It was seen before, and somebody has been there.
     Visited,
     /// Not seen.
     Hidden,
@@ -144,7 +144,7 @@ pub enum View {
 pub struct Edge {
     /// The two cells; sight is stopped from the first to the second.
     pub between: [[i32; 2]; 2],
-    /// Whether it is stopped on the way back too.
+    /// Whether sight is stopped on the way back too.
     pub both_ways: bool,
 }
 
@@ -157,7 +157,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// A line of sight: clear up to somewhere, then not.
+/// A line of sight: clear up to a point, then not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ray {
     /// Where it starts and ends.
@@ -193,7 +193,7 @@ pub struct ProfileStep {
 }
 
 impl Drawing {
-    /// A box without tiles.
+    /// Returns a picture of a box without tiles.
     pub(super) fn blank(grid: Grid, bounds: Bounds) -> Self {
         Drawing {
             grid,
@@ -215,7 +215,7 @@ impl Drawing {
         }
     }
 
-    /// The bare map within a box.
+    /// Returns a picture of the bare map within a box.
     pub fn of<C: Coord>(scene: &Scene, map: &Map<C>, bounds: Bounds) -> Self {
         let marks: HashMap<[i32; 2], char> = scene.marks().map(|(mark, at)| (at, mark)).collect();
         let extent = map.extent();
@@ -224,19 +224,19 @@ impl Drawing {
         for row in bounds.top..=bounds.bottom {
             for column in bounds.left..=bounds.right {
                 let cell = C::at_place(column, row).filter(|&at| extent.contains(at));
-                drawing.tiles.push(cell.map(|at| tile(map, at, marks.get(&axes(at)).copied())));
+                drawing.tiles.push(cell.map(|at| tile(map, at, marks.get(&at.axes()).copied())));
                 drawing.edges.extend(cell.into_iter().flat_map(|at| edges_of(map, at)));
             }
         }
         drawing
     }
 
-    /// Rows of tiles.
+    /// Returns the rows of tiles.
     pub fn rows(&self) -> impl Iterator<Item = &[Option<Tile>]> {
         self.tiles.chunks(self.columns.max(1))
     }
 
-    /// The tile of a cell, if the picture has it.
+    /// Returns the tile of a cell, if the picture has it.
     pub fn tile(&self, at: [i32; 2]) -> Option<&Tile> {
         self.tiles.get(self.slot(at)?)?.as_ref()
     }
@@ -261,13 +261,13 @@ impl Drawing {
         (column - self.left, second - self.top)
     }
 
-    /// The numbers of the columns and of the rows.
+    /// Returns the numbers of the columns and of the rows.
     pub(super) fn numbers(&self) -> [Range<i64>; 2] {
         let (columns, rows) = (self.columns as i64, self.rows().count() as i64);
         [self.left..self.left + columns, self.top..self.top + rows]
     }
 
-    /// Where a cell's centre is. Hexes are one unit wide; rows of them lie √¾ of a unit apart.
+    /// Returns the centre of a cell. Hexes are one unit wide; rows of them lie √¾ of a unit apart.
     pub fn centre(&self, at: [i32; 2]) -> Point {
         let (column, row) = self.place(at);
         let (column, down) = (column as f64 + 0.5, row as f64);
@@ -280,7 +280,7 @@ impl Drawing {
         }
     }
 
-    /// The corners of a cell, in order.
+    /// Returns the corners of a cell, in order.
     pub fn corners(&self, at: [i32; 2]) -> Vec<Point> {
         let centre = self.centre(at);
         let corner = |by: &Point| Point { x: centre.x + by.x, y: centre.y + by.y };
@@ -292,7 +292,7 @@ impl Drawing {
         for tile in self.tiles.iter_mut().flatten() {
             let [first, second] = tile.at;
             let at = C::from_axes(first, second);
-            tile.view = if seen.contains(at) { View::Seen } else { View::Hidden };
+            tile.view = if seen.contains(at) { Knowledge::Seen } else { Knowledge::Hidden };
         }
     }
 
@@ -303,7 +303,7 @@ impl Drawing {
             let [first, second] = tile.at;
             let at = C::from_axes(first, second);
             let bits = fields.iter().zip(0..).filter(|((_, seen), _)| seen.contains(at));
-            tile.view = View::Compared(bits.fold(0, |bits, (_, index)| bits | 1 << index));
+            tile.view = Knowledge::Compared(bits.fold(0, |bits, (_, index)| bits | 1 << index));
         }
     }
 
@@ -334,14 +334,14 @@ impl Drawing {
     }
 
     /// Shows a proof: its line or its corner segments, what stopped them, heights and cover.
-    pub fn show_trace<C: Judge>(&mut self, map: &Map<C>, from: C, to: C, trace: &Trace<C>) {
+    pub fn show_trace<C: Coord>(&mut self, map: &Map<C>, from: C, to: C, trace: &Trace<C>) {
         if trace.segments.is_empty() {
-            let ends = [self.centre(axes(from)), self.centre(axes(to))];
+            let ends = [self.centre(from.axes()), self.centre(to.axes())];
             self.rays.push(Ray {
                 ends,
                 clear: self.clear_part(ends, trace.blocked_by),
-                steps: trace.steps.iter().map(|step| axes(step.cell)).collect(),
-                blocker: trace.blocked_by.map(|blocked| axes(blocked.at)),
+                steps: trace.steps.iter().map(|step| step.cell.axes()).collect(),
+                blocker: trace.blocked_by.map(|blocked| blocked.at.axes()),
             });
             self.profile = profile(map, trace);
         } else {
@@ -359,7 +359,7 @@ impl Drawing {
                         ends,
                         clear: self.clear_part(ends, segment.blocked_by),
                         steps: Vec::new(),
-                        blocker: segment.blocked_by.map(|blocked| axes(blocked.at)),
+                        blocker: segment.blocked_by.map(|blocked| blocked.at.axes()),
                     }
                 })
                 .collect();
@@ -371,13 +371,13 @@ impl Drawing {
 
     /// Puts a mark on a cell that has none.
     pub fn mark<C: Coord>(&mut self, at: C, mark: char) {
-        if let Some(tile) = self.tile_mut(axes(at)) {
+        if let Some(tile) = self.tile_mut(at.axes()) {
             tile.mark.get_or_insert_with(|| mark.to_string());
         }
     }
 
-    /// How much of a segment lies before what stopped it: up to where it enters that cell, or, where
-    /// a rounded line passes beside it, up to the cell's height.
+    /// Returns how much of a segment lies before what stopped it: up to where it enters that cell or,
+    /// where a rounded line passes beside the cell, up to the cell's height.
     fn clear_part<C: Coord>(&self, [start, end]: [Point; 2], blocked: Option<Blocked<C>>) -> f64 {
         let Some(blocked) = blocked else { return 1.0 };
         if matches!(blocked.by, Cause::Range | Cause::Cone) {
@@ -388,8 +388,8 @@ impl Drawing {
         if length == 0.0 {
             return 0.0;
         }
-        entry([start, end], &self.corners(axes(blocked.at))).unwrap_or_else(|| {
-            let centre = self.centre(axes(blocked.at));
+        entry([start, end], &self.corners(blocked.at.axes())).unwrap_or_else(|| {
+            let centre = self.centre(blocked.at.axes());
             let along = (centre.x - start.x) * dx + (centre.y - start.y) * dy;
             (along / length).clamp(0.0, 1.0)
         })
@@ -401,7 +401,7 @@ pub(crate) const HEX_ROW: f64 = 0.866_025_403_784_438_6;
 /// The side of a hex that is one unit wide, and half its height.
 pub(crate) const HEX_SIDE: f64 = 0.577_350_269_189_625_8;
 
-/// The corners of a cell one unit wide, seen from its centre.
+/// Returns the corners of a cell one unit wide, relative to its centre.
 pub(crate) fn outline(grid: Grid) -> &'static [Point] {
     const fn at(x: f64, y: f64) -> Point {
         Point { x, y }
@@ -421,7 +421,7 @@ pub(crate) fn outline(grid: Grid) -> &'static [Point] {
     }
 }
 
-/// Where a segment first touches a convex shape whose corners run clockwise, from 0 to 1.
+/// Returns where a segment first touches a convex shape whose corners run clockwise, from 0 to 1.
 fn entry([start, end]: [Point; 2], corners: &[Point]) -> Option<f64> {
     const SLACK: f64 = 1e-9;
     let (mut from, mut to) = (0.0f64, 1.0f64);
@@ -439,12 +439,7 @@ fn entry([start, end]: [Point; 2], corners: &[Point]) -> Option<f64> {
     (from <= to + SLACK).then_some(from)
 }
 
-fn axes<C: Coord>(at: C) -> [i32; 2] {
-    let (first, second) = at.axes();
-    [first, second]
-}
-
-fn tile<C: Coord>(map: &Map<C>, at: C, mark: Option<char>) -> Tile {
+pub(super) fn tile<C: Coord>(map: &Map<C>, at: C, mark: Option<char>) -> Tile {
     let some = |value: Millionths| (value != Millionths::ZERO).then(|| value.to_f64());
     Tile {
         wall: map.wall(at),
@@ -455,12 +450,12 @@ fn tile<C: Coord>(map: &Map<C>, at: C, mark: Option<char>) -> Tile {
         opacity: some(map.opacity(at)),
         terrain: Some(Terrain::named(map.terrain(at))),
         mark: mark.map(String::from),
-        ..Tile::blank(axes(at))
+        ..Tile::blank(at.axes())
     }
 }
 
 impl Tile {
-    /// A cell on which nothing stands.
+    /// Returns a cell on which nothing stands.
     pub(super) fn blank(at: [i32; 2]) -> Self {
         Tile {
             at,
@@ -472,35 +467,35 @@ impl Tile {
             opacity: None,
             terrain: None,
             mark: None,
-            view: View::Unasked,
+            view: Knowledge::Unasked,
             number: None,
         }
     }
 
-    /// The mark, where one character must do.
+    /// Returns the mark, where it must be one character.
     pub(super) fn letter(&self) -> Option<char> {
         self.mark.as_ref()?.chars().next()
     }
 
-    /// The terrain, if it is drawn otherwise than bare ground.
+    /// Returns the terrain, if it is drawn differently from bare ground.
     pub(super) fn marked_terrain(&self) -> Option<Terrain> {
         self.terrain.filter(|terrain| !matches!(terrain, Terrain::Plains | Terrain::Other))
     }
 }
 
-/// The edges that a cell is the first of.
+/// Returns the edges of which a cell is the first.
 fn edges_of<C: Coord>(map: &Map<C>, at: C) -> impl Iterator<Item = Edge> {
     C::DIRECTIONS.iter().filter_map(move |&(first, second)| {
         let beyond = at.shifted((i64::from(first), i64::from(second)))?;
         let (out, back) = (map.blocks_edge(at, beyond), map.blocks_edge(beyond, at));
         let both_ways = out && back;
         let mine = out && (!back || at < beyond);
-        mine.then(|| Edge { between: [axes(at), axes(beyond)], both_ways })
+        mine.then(|| Edge { between: [at.axes(), beyond.axes()], both_ways })
     })
 }
 
-/// The line from the side, where there is anything to see.
-fn profile<C: Judge>(map: &Map<C>, trace: &Trace<C>) -> Option<Profile> {
+/// Returns the line from the side, if it has heights or cover.
+fn profile<C: Coord>(map: &Map<C>, trace: &Trace<C>) -> Option<Profile> {
     let height = |at: C| map.elevation(at).map(Millionths::to_f64);
     let cover = |at: C| map.cover(at).to_f64().clamp(0.0, 1.0);
     let (first, last) = (*trace.line.first()?, *trace.line.last()?);

@@ -1,5 +1,5 @@
-//! Colours by what they mean, after Okabe and Ito: told apart by eyes that do not tell red from
-//! green. Every meaning also has a shape or a hatch, so that no picture rests on colour alone.
+//! Colours by their meaning, after Okabe and Ito: eyes that cannot tell red from green can tell them
+//! apart. Every meaning also has a shape or a hatch, so that no picture depends on colour alone.
 
 use super::model::Heat;
 
@@ -101,21 +101,22 @@ static LIGHT: Palette = Palette {
     rules: ["#b87400", "#0072b2", "#b34a86", "#00795a", "#6b5a00", "#c94a00"],
 };
 
-/// From little to much, dark to light, blue to yellow (cividis): read by any eye, and in grey.
+/// The colours of amounts, from the lowest to the highest: dark to light, blue to yellow (cividis).
+/// They can be read by any eye, and in grey.
 pub(super) const HEAT: [Colour; 12] = [
     "#00224e", "#0a336f", "#2a446c", "#43536b", "#58636e", "#6d7374", "#838378", "#9c9576",
     "#b6a76e", "#d0ba60", "#ebce4c", "#fee838",
 ];
 
-/// From much less over nothing to much more: blue, dark, orange. The further from nothing, the
-/// lighter, so that it is read in grey too, but for the side.
+/// The colours of changes, from much less over none to much more: blue, dark, orange. The larger the
+/// change, the lighter, so that its size can also be read in grey.
 pub(super) const CHANGE: [Colour; 13] = [
     "#a8dcff", "#7cc4f8", "#4fa5e3", "#2f83c2", "#22608f", "#1d405c", "#20262e", "#5a3a16",
     "#8a5313", "#ba6f12", "#e58d1f", "#ffab45", "#ffd08c",
 ];
 
 impl Heat {
-    /// The colours, from the lowest number to the highest.
+    /// Returns the colours, from the lowest number to the highest.
     pub(super) fn colours(self) -> &'static [Colour] {
         match self {
             Heat::Amounts => &HEAT,
@@ -123,7 +124,7 @@ impl Heat {
         }
     }
 
-    /// The ink that is read on one of the colours.
+    /// Returns the ink that can be read on one of the colours.
     pub(super) fn ink(self, class: usize) -> Colour {
         let dark = match self {
             Heat::Amounts => class < HEAT.len() / 2,

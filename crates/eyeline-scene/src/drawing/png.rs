@@ -5,12 +5,12 @@ use super::{Drawing, SvgOptions};
 use resvg::{tiny_skia, usvg};
 use std::fmt;
 
-/// Why a picture could not become a PNG.
+/// The reason why a picture could not become a PNG.
 #[derive(Debug)]
 pub enum PngError {
     /// The SVG could not be read back.
     Unreadable(String),
-    /// No memory for so many pixels.
+    /// There is no memory for this many pixels.
     TooLarge {
         /// Pixels across.
         width: u32,
@@ -39,21 +39,21 @@ impl fmt::Display for PngError {
 impl std::error::Error for PngError {}
 
 impl Drawing {
-    /// The picture as a PNG file, pixel for pixel what [`Drawing::to_svg`] describes, but for boxes
-    /// where the typeface lacks a glyph.
+    /// Returns the picture as a PNG file, pixel for pixel what [`Drawing::to_svg`] describes, except
+    /// for boxes where the typeface lacks a glyph.
     pub fn to_png(&self, options: &SvgOptions) -> Result<Vec<u8>, PngError> {
         Pixels::of(&self.document(options, Lacking::Boxes), 1.0)?.to_png()
     }
 }
 
 /// The most pixels of a picture.
-const MOST: f64 = (1 << 26) as f64;
+const MOST_PIXELS: f64 = (1 << 26) as f64;
 
 /// A picture as pixels.
 pub struct Pixels(tiny_skia::Pixmap);
 
 impl Pixels {
-    /// Draws an SVG that came from here, so many times as large.
+    /// Draws an SVG that was made here, enlarged by `scale`.
     ///
     /// ```
     /// use eyeline_scene::drawing::Pixels;
@@ -70,7 +70,7 @@ impl Pixels {
         let size = tree.size();
         let sides = [size.width(), size.height()].map(|side| (f64::from(side) * scale).ceil());
         let [width, height] = sides.map(|side| side as u32);
-        let fits = sides[0] * sides[1] <= MOST;
+        let fits = sides[0] * sides[1] <= MOST_PIXELS;
         let pixels = fits.then(|| tiny_skia::Pixmap::new(width, height)).flatten();
         let mut pixels = pixels.ok_or(PngError::TooLarge { width, height })?;
         let larger = tiny_skia::Transform::from_scale(scale as f32, scale as f32);
@@ -78,22 +78,22 @@ impl Pixels {
         Ok(Pixels(pixels))
     }
 
-    /// Pixels across.
+    /// Returns the width in pixels.
     pub fn width(&self) -> u32 {
         self.0.width()
     }
 
-    /// Pixels down.
+    /// Returns the height in pixels.
     pub fn height(&self) -> u32 {
         self.0.height()
     }
 
-    /// Red, green and blue, row after row; pages are opaque.
+    /// Returns red, green and blue, row after row; pages are opaque.
     pub fn rgb(&self) -> impl Iterator<Item = [u8; 3]> {
         self.0.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
     }
 
-    /// The pixels as a PNG file.
+    /// Returns the pixels as a PNG file.
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
         self.0.encode_png().map_err(|error| PngError::Packing(error.to_string()))
     }

@@ -1,6 +1,7 @@
-//! Heat maps of maps of any size, as PNG, told row by row: one pixel a cell, more where the map is
-//! small, and where it is larger than [`LONGEST`] one pixel for the mean of a square of cells. Hexes
-//! are bricks. Memory: what the picture takes, whatever the map.
+//! Heat maps of maps of any size, as PNG, filled row by row: one pixel a cell, more where the map is
+//! small, and one pixel for the mean of a square of cells where it is larger than [`LONGEST_RASTER`].
+//! Hexes are drawn as bricks. Cost: O(cells); memory: that of the picture, whatever the size of the
+//! map.
 
 use super::model::Heat;
 use super::palette::{Colour, Theme};
@@ -11,8 +12,8 @@ use png::{BitDepth, ColorType, Encoder};
 use std::io::Write;
 
 /// The longest side of a picture.
-const LONGEST: usize = 4096;
-/// The side that a small map is enlarged to.
+const LONGEST_RASTER: usize = 4096;
+/// The side to which a small map is enlarged.
 const COMFORTABLE: usize = 1024;
 
 /// What a heat map shows of a cell.
@@ -28,16 +29,16 @@ pub enum Heated {
     Number(f32),
 }
 
-/// A heat map in the making.
+/// A heat map that is being filled.
 pub struct Raster {
     grid: Grid,
     top: i64,
     columns: usize,
-    /// Cells on the side of a pixel.
+    /// The number of cells on the side of a pixel.
     block: usize,
-    /// Pixels on the side of a cell.
+    /// The number of pixels on the side of a cell.
     zoom: usize,
-    /// The cells of the pixels of a row that is not complete.
+    /// The cells of the pixels of a row that is not complete yet.
     open: Vec<Cells>,
     open_rows: usize,
     pixels: Vec<Heated>,
@@ -67,7 +68,8 @@ impl Cells {
         }
     }
 
-    /// A change is never lost; a wall is shown where it is half of the pixel.
+    /// Returns what the pixel shows: a change is never lost, and a wall is shown if it fills half of
+    /// the pixel.
     fn shown(self) -> Heated {
         match self {
             Cells { changed: 1.., .. } => Heated::Changed,
@@ -79,16 +81,16 @@ impl Cells {
 }
 
 impl Raster {
-    /// A heat map of so many columns and rows, the first of which has this number.
+    /// Returns a heat map of these numbers of columns and rows; `top` is the number of the first row.
     pub fn new(grid: Grid, top: i64, columns: usize, rows: usize) -> Self {
         let side = columns.max(rows).max(1);
         let larger = COMFORTABLE / side;
         let zoom = match grid {
             Grid::Square => larger.max(1),
-            Grid::Hex if 2 * side <= LONGEST => larger.next_multiple_of(2).max(2),
+            Grid::Hex if 2 * side <= LONGEST_RASTER => larger.next_multiple_of(2).max(2),
             Grid::Hex => 1,
         };
-        let block = side.div_ceil(LONGEST);
+        let block = side.div_ceil(LONGEST_RASTER);
         Raster {
             grid,
             top,
@@ -164,7 +166,7 @@ const ABSENT: u8 = 0;
 const WALL: u8 = 1;
 const CHANGED: u8 = 2;
 const FIRST_HEAT: u8 = 3;
-/// An odd number: no change is the middle one.
+/// The number of classes, which is odd so that no change is the middle one.
 const HEATS: usize = 253;
 
 fn index(pixel: Heated, scale: Scale) -> u8 {
@@ -218,16 +220,16 @@ mod tests {
 
     #[test]
     fn large_maps_are_averaged() {
-        let mut raster = Raster::new(Grid::Square, 0, 2 * LONGEST, 3);
+        let mut raster = Raster::new(Grid::Square, 0, 2 * LONGEST_RASTER, 3);
         for row in 0..3 {
-            raster.add_row((0..2 * LONGEST).map(|column| match (column, row) {
+            raster.add_row((0..2 * LONGEST_RASTER).map(|column| match (column, row) {
                 (0..4, _) => Heated::Wall,
                 (4, 0) => Heated::Changed,
                 _ => Heated::Number((column / 2 % 2) as f32),
             }));
         }
         let (width, height, pixels) = drawn(raster, Heat::Amounts);
-        assert_eq!((width, height), (LONGEST as u32, 2));
+        assert_eq!((width, height), (LONGEST_RASTER as u32, 2));
         assert_eq!(pixels[..5], [WALL, WALL, CHANGED, 255, FIRST_HEAT]);
     }
 

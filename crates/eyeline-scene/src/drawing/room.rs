@@ -1,4 +1,4 @@
-//! How much a page has room for. Refused before anything is made of it.
+//! The limits of a page, checked before anything is drawn.
 
 use crate::fault::Fault;
 use eyeline::Bounds;
@@ -8,7 +8,7 @@ const MOST_CELLS: u128 = 1 << 22;
 /// The most pictures of a page: each has a caption and a legend, however small it is.
 const MOST_PICTURES: usize = 1 << 12;
 
-/// Whether a page has room for so many pictures of this box.
+/// Checks that a page has room for this many pictures of a box.
 ///
 /// ```
 /// use eyeline::{Cell, Extent};
@@ -16,7 +16,7 @@ const MOST_PICTURES: usize = 1 << 12;
 /// let window = Extent::<Cell>::rectangle(9, 9)?.bounds();
 /// assert!(check_room(5, window).is_ok());
 /// let fault = check_room(5000, window).unwrap_err();
-/// assert_eq!(fault.message, "a page has at most 4096 pictures, not 5000");
+/// assert_eq!(fault.message(), "a page has at most 4096 pictures, not 5000");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_room(pictures: usize, bounds: Bounds) -> Result<(), Fault> {

@@ -1,9 +1,9 @@
-//! The numbers of a picture sorted into classes: one colour or one character each. Amounts run from
-//! the lowest number to the highest, changes equally far to both sides of 0.
+//! The numbers of a picture, sorted into classes with one colour or one character each. Amounts run
+//! from the lowest number to the highest, changes equally far to both sides of 0.
 
 use super::model::{Drawing, Heat, Tile};
 
-/// From the lowest number to the highest.
+/// The range of numbers, from the lowest to the highest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
     pub heat: Heat,
@@ -12,7 +12,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// `None` where no cell has a number.
+    /// Returns `None` if no cell has a number.
     pub fn of(drawing: &Drawing) -> Option<Self> {
         let numbers = drawing.tiles.iter().flatten().filter_map(number);
         let ends = numbers.map(|number| (number, number));
@@ -29,7 +29,8 @@ impl Scale {
         }
     }
 
-    /// The class of a number, of so many. No change is always the middle, and only that.
+    /// Returns the class of a number among `classes`. No change is always in the middle class, and
+    /// nothing else is.
     pub fn class(&self, number: f64, classes: usize) -> usize {
         let number = number.max(self.low).min(self.high);
         let part = (number / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
@@ -47,12 +48,12 @@ impl Scale {
     }
 }
 
-/// A number that can be shown.
+/// Returns a number that can be shown.
 pub(super) fn number(tile: &Tile) -> Option<f64> {
     tile.number.filter(|number| number.is_finite())
 }
 
-/// A number as short as it can be said: at most two decimals.
+/// Returns a number in as few digits as possible: at most two decimals.
 pub(super) fn shown(number: f64) -> String {
     if number.abs() >= 1e6 {
         return format!("{number:.1e}");
@@ -62,7 +63,7 @@ pub(super) fn shown(number: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A change, with its sign.
+/// Returns a change with its sign.
 pub(super) fn signed(number: f64) -> String {
     let sign = if number > 0.0 { "+" } else { "" };
     format!("{sign}{}", shown(number))

@@ -1,10 +1,10 @@
-//! One character a cell: what plain text can show of a tile.
+//! The character of each cell: what plain text can show of a tile.
 
-use super::model::{Heat, Tile, View};
+use super::model::{Heat, Knowledge, Tile};
 use super::scale::{Scale, number};
 use super::terrain::Terrain;
 
-/// What a character on a text map means; in the order in which a legend tells them.
+/// The meaning of a character on a text map, in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Symbol {
     /// `.` on a map that nobody looks at.
@@ -39,7 +39,7 @@ pub enum Symbol {
     Amount(u8),
     /// `+`: a number above the highest that the picture's span has.
     Above,
-    /// `a` to `i`: less than before, by little to by much.
+    /// `a` to `i`: less than before, from slightly less to much less.
     Less(u8),
     /// `1` to `9`: more than before.
     More(u8),
@@ -48,23 +48,27 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// What stands for a tile, of `rules` compared.
+    /// Returns the symbol of a tile; `rules` is the number of rules compared.
     pub fn of(tile: &Tile, rules: usize) -> Self {
         let all = (1_u64 << rules) - 1;
         match tile.view {
-            View::Hidden | View::Compared(0) if tile.wall => Symbol::HiddenWall,
-            View::Hidden | View::Compared(0) => Symbol::Hidden,
-            View::Compared(bits) if u64::from(bits) != all => match bits.count_ones() {
+            Knowledge::Hidden | Knowledge::Compared(0) if tile.wall => Symbol::HiddenWall,
+            Knowledge::Hidden | Knowledge::Compared(0) => Symbol::Hidden,
+            Knowledge::Compared(bits) if u64::from(bits) != all => match bits.count_ones() {
                 1 => Symbol::Only(bits.trailing_zeros() as u8),
                 _ => Symbol::Some,
             },
-            View::Unasked | View::Seen | View::Remembered | View::Visited | View::Compared(_) => {
+            Knowledge::Unasked
+            | Knowledge::Seen
+            | Knowledge::Remembered
+            | Knowledge::Visited
+            | Knowledge::Compared(_) => {
                 tile.letter().map_or_else(|| Symbol::ground(tile), Symbol::Mark)
             }
         }
     }
 
-    /// What stands for a tile's number, where it has one.
+    /// Returns the symbol of a tile's number, if it has one.
     pub(super) fn of_number(tile: &Tile, scale: Scale) -> Option<Self> {
         let number = number(tile)?;
         Some(match scale.heat {
@@ -78,7 +82,7 @@ impl Symbol {
         })
     }
 
-    /// What stands for a tile that is seen.
+    /// Returns the symbol of a tile that is seen.
     pub fn ground(tile: &Tile) -> Self {
         match tile.height {
             _ if tile.wall => Symbol::Wall,
@@ -88,12 +92,12 @@ impl Symbol {
             _ if tile.opacity.is_some() => Symbol::Opacity,
             Some(height) if height >= 0.5 => Symbol::Height(height.min(9.0).round() as u8),
             _ if let Some(terrain) = tile.marked_terrain() => Symbol::Terrain(terrain),
-            _ if tile.view == View::Unasked => Symbol::Ground,
+            _ if tile.view == Knowledge::Unasked => Symbol::Ground,
             _ => Symbol::Floor,
         }
     }
 
-    /// The character.
+    /// Returns the character.
     pub fn character(self) -> char {
         match self {
             Symbol::Ground | Symbol::Floor => '.',
@@ -117,7 +121,7 @@ impl Symbol {
         }
     }
 
-    /// The character that terrain must not have beside this.
+    /// Returns the character that terrain must not have beside this symbol.
     pub(super) fn takes(self) -> Option<char> {
         match self {
             Symbol::Terrain(_) => None,
@@ -125,7 +129,7 @@ impl Symbol {
         }
     }
 
-    /// What the legend says of it; `None` needs no words.
+    /// Returns what the legend says of the symbol; `None` if it needs no words.
     pub fn words(self, rules: &[String]) -> Option<String> {
         let fixed = match self {
             Symbol::Ground => "floor",

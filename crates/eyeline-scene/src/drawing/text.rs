@@ -1,16 +1,16 @@
 //! Pictures as plain text: one character a square, two columns a hex, readable without colour and
 //! within 80 columns where the map is.
 
-use super::model::{Drawing, Heat, Legend, Tile};
+use super::model::{Drawing, Heat, LegendDisplay, Tile, tile};
 use super::scale::{Scale, shown};
 use super::symbol::Symbol;
-use eyeline::Grid;
-use std::collections::BTreeSet;
+use eyeline::{Coord, Grid, Map};
+use std::collections::{BTreeSet, HashMap};
 use unicode_width::UnicodeWidthStr;
 
 impl Drawing {
     /// The picture as plain text, each line ended.
-    pub fn to_text(&self, legend: Legend) -> String {
+    pub fn to_text(&self, legend: LegendDisplay) -> String {
         let mut text = String::new();
         let scale = Scale::of(self);
         let symbol = |tile: &Option<Tile>| tile.as_ref().map(|tile| self.symbol(tile, scale));
@@ -25,7 +25,7 @@ impl Drawing {
             text.push_str(line.trim_end());
             text.push('\n');
         }
-        if legend == Legend::Shown {
+        if legend == LegendDisplay::Shown {
             text.push_str(&self.legend(&used, |symbol| character(symbol).to_string()));
         }
         text.push_str(&self.caption_lines());
@@ -128,11 +128,17 @@ impl Drawing {
             more => Some(format!("{more} edges")),
         }
     }
+}
 
-    /// The character that stands for a cell's ground.
-    pub fn ground(&self, at: [i32; 2]) -> char {
-        let tile: Option<&Tile> = self.tile(at);
-        tile.map_or(' ', |tile| tile.letter().unwrap_or_else(|| Symbol::ground(tile).character()))
+/// The character that stands for a cell: its mark, or its ground.
+pub fn ground<C: Coord>(
+    map: &Map<C>,
+    marks: impl IntoIterator<Item = (char, [i32; 2])>,
+) -> impl Fn(C) -> char {
+    let marks: HashMap<[i32; 2], char> = marks.into_iter().map(|(mark, at)| (at, mark)).collect();
+    move |at| {
+        let mark = marks.get(&at.axes()).copied();
+        mark.unwrap_or_else(|| Symbol::ground(&tile(map, at, None)).character())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pictures as unicode with colour: two columns a cell, walls as blocks, rays as dots. The same
 //! characters say the same without the colour.
 
-use super::model::{Drawing, Legend, Tile};
+use super::model::{Drawing, LegendDisplay, Tile};
 use super::scale::Scale;
 use super::symbol::Symbol;
 use std::collections::{BTreeSet, HashSet};
@@ -19,7 +19,7 @@ pub enum Colour {
 
 impl Drawing {
     /// The picture as unicode, each line ended.
-    pub fn to_unicode(&self, colour: Colour, legend: Legend) -> String {
+    pub fn to_unicode(&self, colour: Colour, legend: LegendDisplay) -> String {
         let lines = Lines::of(self);
         let mut text = String::new();
         let mut used = BTreeSet::new();
@@ -38,7 +38,7 @@ impl Drawing {
             }
             text.push('\n');
         }
-        if legend == Legend::Shown {
+        if legend == LegendDisplay::Shown {
             text.push_str(&self.legend(&used, |symbol| Look::of(symbol).glyphs_of(symbol)));
             text.push_str(self.ray_words());
         }
@@ -75,7 +75,7 @@ impl Lines {
         }
     }
 
-    /// How a tile is drawn that a line passes or is stopped at.
+    /// Returns how a tile is drawn that a line passes or is stopped at.
     pub fn look(&self, tile: &Tile, symbol: Symbol) -> Option<Look> {
         if self.blockers.contains(&tile.at) {
             return Some(Look { glyphs: Some("▓▓"), ink: Ink::BLOCKER });
@@ -106,7 +106,7 @@ impl Ink {
     pub const MARK: Ink = Ink { front: 231, back: 25 };
     const RAY: Ink = Ink { front: 75, back: 237 };
     const BLOCKER: Ink = Ink { front: 208, back: 237 };
-    /// From little to much, as near to cividis as 256 colours come.
+    /// The colours of amounts, from the lowest to the highest, as near to cividis as 256 colours come.
     const AMOUNTS: [(u8, u8); 10] = [
         (252, 17),
         (252, 18),

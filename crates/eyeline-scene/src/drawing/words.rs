@@ -1,18 +1,16 @@
-//! Verdicts in words: what stopped sight, step by step, the rule's clause, whether it is one-way,
-//! and what, removed, would open the line.
+//! Verdicts in words: what stopped sight, step by step, the rule's clause, whether sight is one-way,
+//! and what could be removed to open the line.
 
-use super::model::Drawing;
-use eyeline::{
-    Blocked, Cause, Coord, Grid, Judge, Map, Obstacle, Sight, SightError, StepKind, Trace, World,
-};
+use eyeline::sight::{Obstacle, StepKind};
+use eyeline::{Blocked, Cause, Coord, Grid, Map, Sight, SightError, Trace, World};
 use std::fmt::Write;
 
-/// So many of something.
+/// Returns a number with a noun, as in `2 cells`.
 pub fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A map's size in a word: `7×7`.
+/// Returns a map's size, as in `7×7`.
 pub fn short_extent<C: Coord>(map: &Map<C>) -> String {
     let extent = map.extent();
     let bounds = extent.bounds();
@@ -22,9 +20,9 @@ pub fn short_extent<C: Coord>(map: &Map<C>) -> String {
     }
 }
 
-/// Everything that is to be said of one look.
+/// Everything that is to be said about one pair.
 #[derive(Clone, Debug)]
-pub struct Why<C> {
+pub struct Proof<C> {
     from: C,
     to: C,
     trace: Trace<C>,
@@ -33,32 +31,26 @@ pub struct Why<C> {
     clause: Option<&'static str>,
 }
 
-impl<C: Judge> Why<C> {
-    /// Asks for the proof, there and back, and for what would open the line.
+impl<C: Coord> Proof<C> {
+    /// Asks for the proof in both directions, and for what would open the line.
     pub fn ask(sight: &Sight<'_, C, Map<C>>, from: C, to: C) -> Result<Self, SightError<C>> {
         let trace = sight.trace(from, to)?;
         let clause = trace.blocked_by.as_ref().map(|blocked| sight.clause(blocked, to));
-        Ok(Why {
-            from,
-            to,
-            back: sight.trace(to, from)?,
-            opens: sight.explain(from, to)?.opens,
-            trace,
-            clause,
-        })
+        let (back, opens) = (sight.trace(to, from)?, sight.opens(from, to, trace.blocked_by)?);
+        Ok(Proof { from, to, trace, back, opens, clause })
     }
 
-    /// From where, and to where.
+    /// Returns the observer and the target.
     pub fn ends(&self) -> [C; 2] {
         [self.from, self.to]
     }
 
-    /// The proof.
+    /// Returns the proof.
     pub fn trace(&self) -> &Trace<C> {
         &self.trace
     }
 
-    /// The verdict in a line.
+    /// Returns the verdict in a line.
     pub fn verdict(&self) -> String {
         let segments = self.trace.segments.len();
         let clear = self.trace.segments.iter().filter(|s| s.blocked_by.is_none()).count();
@@ -80,10 +72,11 @@ impl<C: Judge> Why<C> {
         }
     }
 
-    /// The whole answer, each line ended; `source` names rules and map.
-    pub fn to_text(&self, drawing: &Drawing, source: &str) -> String {
+    /// Returns the whole answer, each line ended; `ground` returns the character of a cell of the line,
+    /// as [`text::ground`](super::text::ground) does, and `source` names rules and map.
+    pub fn to_text(&self, ground: impl Fn(C) -> char, source: &str) -> String {
         let mut text = format!("{:<55}[{source}]\n", format!("{}  ", self.verdict()));
-        self.write_steps(drawing, &mut text);
+        self.write_steps(ground, &mut text);
         self.write_segments(&mut text);
         if self.trace.steps.is_empty()
             && let Some(clause) = self.clause
@@ -106,14 +99,13 @@ impl<C: Judge> Why<C> {
         text
     }
 
-    fn write_steps(&self, drawing: &Drawing, text: &mut String) {
+    fn write_steps(&self, ground: impl Fn(C) -> char, text: &mut String) {
         if self.trace.steps.is_empty() {
             return;
         }
         let width = self.trace.line.iter().map(|&at| cell(at).len()).max().unwrap_or(0);
         for (index, &at) in self.trace.line.iter().enumerate() {
-            let (first, second) = at.axes();
-            let symbol = drawing.ground([first, second]);
+            let symbol = ground(at);
             let mut words = self.step_words(index);
             if let Some(step) = self.trace.steps.get(index) {
                 let cover = step.soft_cover.map(|cover| format!("cover {cover}"));
@@ -140,7 +132,7 @@ impl<C: Judge> Why<C> {
             (Some(step), None) => match step.kind {
                 StepKind::Start => vec!["start".to_owned()],
                 StepKind::Target => vec!["target".to_owned()],
-                // Smoke is judged before the walk, so nobody has looked at this wall.
+                // Smoke is judged before the line is walked, so nobody has looked at this wall.
                 StepKind::Mid if step.blocked_tile && self.is_in_smoke() => {
                     vec!["a wall as well".to_owned()]
                 }
@@ -193,12 +185,13 @@ fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
     let _ = writeln!(text, "{words}");
 }
 
-fn cell<C: Judge>(at: C) -> String {
-    let (first, second) = at.axes();
+/// Returns a cell in words, as in `3,4`.
+pub fn cell<C: Coord>(at: C) -> String {
+    let [first, second] = at.axes();
     format!("{first},{second}")
 }
 
-fn obstruction<C: Judge>(blocked: Blocked<C>) -> String {
+fn obstruction<C: Coord>(blocked: Blocked<C>) -> String {
     let at = cell(blocked.at);
     match blocked.by {
         Cause::Tile => format!("wall at {at}"),
@@ -213,7 +206,7 @@ fn obstruction<C: Judge>(blocked: Blocked<C>) -> String {
     }
 }
 
-fn obstacle<C: Judge>(obstacle: &Obstacle<C>) -> String {
+fn obstacle<C: Coord>(obstacle: &Obstacle<C>) -> String {
     let at = cell(obstacle.at());
     match *obstacle {
         Obstacle::Tile(_) => format!("the wall at {at}"),

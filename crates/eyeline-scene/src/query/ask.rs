@@ -1,27 +1,30 @@
-//! Answers to questions about a scene. Translates; the engine decides.
+//! Answers to queries about a scene. It translates; the engine decides. Cost: that of the question,
+//! taken from the budget before it is asked.
 
 use super::budget::Budget;
 use super::cost;
 use super::reply::{
-    BlockedReply, Number, ObstacleReply, Pair, Reply, SegmentReply, StepReply, TraceReply,
+    BlockedReply, Number, ObstacleReply, Reply, SegmentReply, StepReply, TraceReply,
 };
 use super::rule_list::rule_sets;
 use super::union::Union;
 use super::wire::{self, CellRef, Observers, Query};
 use crate::drawing::{Drawing, count};
 use crate::fault::{Code, Fault};
-use crate::json::WrittenRules;
-use crate::rules;
-use crate::scene::{Board, Scene, SceneSpec, locate};
-use eyeline::rules::{SightLine, SquareLine};
-use eyeline::{
-    Blocked, Cell, Extent, Features, Heading, Judge, Layout, LayoutOptions, MAX_CELLS, Map, Mask,
-    Object, Obstacle, Rules, Sight, TerrainTable, World,
-};
+use crate::json::QueryRules;
+use crate::scene::{Scene, SceneSpec, locate};
+use crate::{rules, with_map};
+use eyeline::map::MAX_CELLS;
+use eyeline::rules::{SightLine, SquareLine, TerrainTable};
+use eyeline::sight::Obstacle;
+use eyeline::window::{Heading, Layout, LayoutOptions};
+use eyeline::wire::Object;
+use eyeline::{Blocked, Cell, Coord, Features, Map, Mask, Rules, Sight, World};
 use std::ops::ControlFlow;
 
-/// Answers a question.
-pub(super) fn ask(budget: &Budget, scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> {
+/// Answers a query about a scene within a budget. If the query has its own scene, that is used instead
+/// of the one given. Every surface asks here.
+pub fn answer(budget: &Budget, scene: Option<&Scene>, query: &Query) -> Result<Reply, Fault> {
     let given = Given { budget, scene };
     match query {
         Query::Los(q) => given.with(&q.scene, &settled(&q.rules, q.perception, q.radius)?, q),
@@ -54,13 +57,13 @@ pub(super) fn ask(budget: &Budget, scene: Option<&Scene>, query: &Query) -> Resu
     }
 }
 
-/// The rules with what the query changes.
+/// Returns the rules with the changes of the query.
 pub(super) fn settled(
-    written: &WrittenRules,
+    written: &QueryRules,
     perception: Option<i64>,
     radius: Option<u64>,
 ) -> Result<Rules, Fault> {
-    let mut rules = Rules::try_from(&written.0)?;
+    let mut rules = written.ready()?;
     if let Some(perception) = perception {
         let name = rules.to_string();
         rules = rules.with_perception(perception).ok_or_else(|| {
@@ -74,48 +77,48 @@ pub(super) fn settled(
     })
 }
 
-/// A question that either grid can answer.
+/// A question that can be answered on either grid.
 pub(super) trait Question {
-    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault>;
+    fn put<C: Coord>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault>;
 }
 
-/// A scene looked at under some rules.
-pub(super) struct Eye<'a, C: Judge> {
+/// A scene, looked at under rules.
+pub(super) struct Eye<'a, C: Coord> {
     budget: &'a Budget,
     scene: &'a Scene,
     pub sight: Sight<'a, C, Map<C>>,
 }
 
-impl<C: Judge> Eye<'_, C> {
-    /// The layers that the rules do not look at.
+impl<C: Coord> Eye<'_, C> {
+    /// Returns the layers that the rules do not look at.
     fn ignores(&self) -> Features {
         self.scene.ignores(self.sight.rules())
     }
 
-    /// Leave to look from here at all that could be seen.
+    /// Takes the cost of a field from here out of the budget.
     pub fn afford_field(&self, from: C) -> Result<(), Fault> {
         self.afford(cost::field(&self.sight, from)?)
     }
 
-    /// Leave to look along a line.
+    /// Takes the cost of a line out of the budget.
     fn afford_line(&self, from: C, to: C) -> Result<(), Fault> {
         self.afford(cost::line(from, to))
     }
 
-    /// Leave to look at what costs as much as so many cells.
+    /// Takes the cost of this number of cells out of the budget.
     pub fn afford(&self, cells: u128) -> Result<(), Fault> {
         self.budget.take(cells)
     }
 
     fn cell(&self, role: &str, cell: &CellRef) -> Result<C, Fault> {
-        located(self.scene, self.sight.extent(), role, cell)
+        cell.on(self.scene, role)
     }
 
     fn cells(&self, role: &str, cells: &[CellRef]) -> Result<Vec<C>, Fault> {
         cells.iter().map(|cell| self.cell(role, cell)).collect()
     }
 
-    /// Each observer once, in reading order.
+    /// Returns each observer once, in reading order.
     pub fn observers(&self, from: &Observers) -> Result<Vec<C>, Fault> {
         match from {
             Observers::One(from) => Ok(vec![self.cell("from", from)?]),
@@ -129,23 +132,28 @@ impl<C: Judge> Eye<'_, C> {
     }
 }
 
-/// A cell as a query names it.
-pub(super) fn located<C: Judge>(
-    scene: &Scene,
-    extent: Extent<C>,
-    role: &str,
-    cell: &CellRef,
-) -> Result<C, Fault> {
-    match cell {
-        CellRef::At(at) => locate(extent, role, *at),
-        CellRef::Mark(mark) => {
-            let [first, second] = scene.mark(mark)?;
-            Ok(C::from_axes(first, second))
-        }
+impl<C: Coord> From<C> for CellRef {
+    fn from(at: C) -> Self {
+        CellRef::At(at.axes().map(i64::from))
     }
 }
 
-/// Builds a scene, if that can be afforded.
+impl CellRef {
+    /// Returns the coordinates of the cell.
+    pub fn axes(&self, scene: &Scene) -> Result<[i64; 2], Fault> {
+        match self {
+            CellRef::At(at) => Ok(*at),
+            CellRef::Mark(mark) => Ok(scene.mark(mark)?.map(i64::from)),
+        }
+    }
+
+    /// Returns the cell, if the scene has it; `role` names it in the fault.
+    pub fn on<C: Coord>(&self, scene: &Scene, role: &str) -> Result<C, Fault> {
+        scene.locate(role, self.axes(scene)?)
+    }
+}
+
+/// Builds a scene, if the budget allows.
 pub(super) fn built(budget: &Budget, spec: &SceneSpec) -> Result<Scene, Fault> {
     budget.build(cost::scene(spec))?;
     Scene::from_spec(spec)
@@ -158,7 +166,7 @@ struct Given<'a> {
 }
 
 impl Given<'_> {
-    /// Asks about the query's own scene, else about the one given.
+    /// Asks about the query's own scene, or else about the one given.
     fn on(
         &self,
         own: &Option<Object<Box<SceneSpec>>>,
@@ -177,17 +185,16 @@ impl Given<'_> {
         question: &impl Question,
     ) -> Result<Reply, Fault> {
         let budget = self.budget;
-        self.on(own, |scene| match &scene.board {
-            Board::Square(map) => {
+        self.on(own, |scene| {
+            with_map!(&scene.board, |map| {
                 question.put(&Eye { budget, scene, sight: Sight::new(map, rules)? })
-            }
-            Board::Hex(map) => question.put(&Eye { budget, scene, sight: Sight::new(map, rules)? }),
+            })
         })
     }
 }
 
 impl Question for wire::Los {
-    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+    fn put<C: Coord>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
         eye.afford_line(from, to)?;
         Ok(Reply::Los { visible: eye.sight.los(from, to)?, ignores: eye.ignores() })
@@ -195,7 +202,7 @@ impl Question for wire::Los {
 }
 
 impl Question for wire::Targets {
-    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+    fn put<C: Coord>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cells("to", &self.to)?);
         to.iter().try_for_each(|&to| eye.afford_line(from, to))?;
         Ok(Reply::Targets { visible: eye.sight.targets(from, &to)?, ignores: eye.ignores() })
@@ -203,7 +210,7 @@ impl Question for wire::Targets {
 }
 
 impl Question for wire::Watchers {
-    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+    fn put<C: Coord>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cells("from", &self.from)?, eye.cell("to", &self.to)?);
         from.iter().try_for_each(|&from| eye.afford_line(from, to))?;
         Ok(Reply::Watchers { seen_by: eye.sight.watchers(&from, to)?, ignores: eye.ignores() })
@@ -211,7 +218,7 @@ impl Question for wire::Watchers {
 }
 
 impl Question for wire::Shot {
-    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+    fn put<C: Coord>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
         eye.afford_line(from, to)?;
         let range = u32::try_from(self.range).unwrap_or(u32::MAX);
@@ -226,22 +233,28 @@ impl Question for wire::Shot {
 }
 
 impl Question for wire::Trace {
-    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+    fn put<C: Coord>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let (from, to) = (eye.cell("from", &self.from)?, eye.cell("to", &self.to)?);
         eye.afford(cost::trace(eye.sight.rules(), from, to))?;
         if self.explain {
             eye.afford(cost::explanation(from, to))?;
         }
         let trace = eye.sight.trace(from, to)?;
-        let explanation = if self.explain { Some(eye.sight.explain(from, to)?) } else { None };
+        let (opens, reverse) = match self.explain {
+            true => {
+                let opens = eye.sight.opens(from, to, trace.blocked_by)?;
+                (Some(opens.iter().map(obstacle).collect()), Some(eye.sight.los(to, from)?))
+            }
+            false => (None, None),
+        };
         let blocked = |blocked: Blocked<C>| BlockedReply {
             cause: blocked.by,
-            cell: axes(blocked.at),
+            cell: blocked.at.axes(),
             index: blocked.index,
             clause: eye.sight.clause(&blocked, to),
         };
         let steps = trace.steps.iter().map(|step| StepReply {
-            cell: axes(step.cell),
+            cell: step.cell.axes(),
             index: step.index,
             kind: step.kind,
             blocked_tile: step.blocked_tile.then_some(true),
@@ -262,34 +275,31 @@ impl Question for wire::Trace {
         });
         Ok(Reply::Trace(Box::new(TraceReply {
             visible: trace.visible,
-            line: trace.line.iter().map(|&at| axes(at)).collect(),
+            line: trace.line.iter().map(|&at| at.axes()).collect(),
             steps: steps.collect(),
             blocked_by: trace.blocked_by.map(blocked),
             cover_sum: Number(trace.cover_sum.to_f64()),
             cover_penalty: Number(trace.cover_penalty),
             segments,
-            opens: explanation.as_ref().map(|why| why.opens.iter().map(obstacle).collect()),
-            reverse: explanation.map(|why| why.reverse),
+            opens,
+            reverse,
             ignores: eye.ignores(),
         })))
     }
 }
 
-pub(super) fn axes<C: Judge>(at: C) -> Pair {
-    let (first, second) = at.axes();
-    [first, second]
-}
-
-fn obstacle<C: Judge>(obstacle: &Obstacle<C>) -> ObstacleReply {
+fn obstacle<C: Coord>(obstacle: &Obstacle<C>) -> ObstacleReply {
     let cause = obstacle.cause();
     match *obstacle {
-        Obstacle::Edge(from, to) => ObstacleReply::Edge { cause, between: [axes(from), axes(to)] },
-        _ => ObstacleReply::Cell { cause, cell: axes(obstacle.at()) },
+        Obstacle::Edge(from, to) => {
+            ObstacleReply::Edge { cause, between: [from.axes(), to.axes()] }
+        }
+        _ => ObstacleReply::Cell { cause, cell: obstacle.at().axes() },
     }
 }
 
 impl Question for wire::Field {
-    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+    fn put<C: Coord>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         let observers = eye.observers(&self.from)?;
         let (mut union, mut field) = (Union::default(), Mask::default());
         for from in observers {
@@ -307,18 +317,18 @@ impl Question for wire::Field {
         let penalties = || seen.iter().map(|&(_, penalty)| Number(penalty)).collect();
         Ok(Reply::Field {
             cover_penalty: self.cover.then(penalties),
-            cells: seen.iter().map(|&(at, _)| axes(at)).collect(),
+            cells: seen.iter().map(|&(at, _)| at.axes()).collect(),
             ignores: eye.ignores(),
         })
     }
 }
 
 impl Question for wire::Matrix {
-    fn put<C: Judge>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
+    fn put<C: Coord>(&self, eye: &Eye<'_, C>) -> Result<Reply, Fault> {
         eye.afford(cost::matrix(&eye.sight))?;
         let (mut cells, mut rows) = (Vec::new(), Vec::new());
         let _ = eye.sight.matrix_bytes(|from, seen| {
-            cells.push(axes(from));
+            cells.push(from.axes());
             let digits = seen.iter().map(|seen| b'0' + seen).collect();
             rows.push(String::from_utf8(digits).expect("digits"));
             ControlFlow::<()>::Continue(())
@@ -327,7 +337,7 @@ impl Question for wire::Matrix {
     }
 }
 
-/// What an agent sees, and what it is told.
+/// What an agent sees, and the options of its window.
 struct Observation<'a> {
     map: &'a Map<Cell>,
     at: Cell,
@@ -337,7 +347,7 @@ struct Observation<'a> {
 }
 
 impl wire::Window {
-    /// What the agent observes.
+    /// Returns what the agent observes.
     fn observed(&self, budget: &Budget, scene: &Scene, rules: &Rules) -> Result<Reply, Fault> {
         let Observation { size, numbers, .. } = self.look(budget, scene, rules)?;
         let row = |row: &[f64]| row.iter().copied().map(Number).collect();
@@ -349,7 +359,7 @@ impl wire::Window {
         })
     }
 
-    /// What the agent sees of the map, as a picture.
+    /// Returns a picture of what the agent sees of the map.
     pub(super) fn drawn(&self, budget: &Budget, scene: &Scene) -> Result<Drawing, Fault> {
         let rules = settled(&self.rules, self.perception, None)?;
         let Observation { map, at, seen, .. } = self.look(budget, scene, &rules)?;
@@ -373,16 +383,17 @@ impl wire::Window {
         scene: &'a Scene,
         rules: &Rules,
     ) -> Result<Observation<'a>, Fault> {
-        let Board::Square(map) = &scene.board else {
-            return Err(Fault::new(Code::WrongGrid, "windows are cut out of square maps"));
-        };
-        let at = located(scene, map.extent(), "at", &self.at)?;
-        // Far-off headings lead the same way as near ones.
+        let map = scene
+            .board
+            .squares()
+            .ok_or_else(|| Fault::new(Code::WrongGrid, "windows are cut out of square maps"))?;
+        let at = self.at.on(scene, "at")?;
+        // Headings beyond `i32` lead the same way as nearer ones.
         let axis = |axis: i64| axis.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         let heading = self.heading.map(|[dx, dy]| Heading::new(axis(dx), axis(dy)));
         let (reach, numbers) = self.reach()?;
         budget.take(cost::window(rules, map, at, numbers, reach))?;
-        let window = eyeline::Window::of(rules, at, reach, heading)?;
+        let window = eyeline::window::Window::of(rules, at, reach, heading)?;
         let options = LayoutOptions {
             mask: self.mask,
             keep_walls: self.keep_walls,
@@ -401,7 +412,7 @@ impl wire::Window {
         Ok(Observation { map, at, size, seen, numbers })
     }
 
-    /// How far the window reaches from its middle, and how many numbers it has.
+    /// Returns how far the window reaches from its middle, and how many numbers it has.
     fn reach(&self) -> Result<(u32, u128), Fault> {
         if self.size.is_multiple_of(2) {
             let message = format!("a window's size must be odd, and {} is not", self.size);

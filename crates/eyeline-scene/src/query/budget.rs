@@ -1,6 +1,6 @@
-//! How much the queries of one request may look at, all together: the cells of fields, matrices and
-//! windows, and those along lines. Refused before anything is looked at; a refused query costs nothing.
-//! What is over, because somebody has waited long enough, is refused at the next cell.
+//! Budgets: how much work the queries of one request may cause, all together, counted in cells of
+//! fields, matrices and windows and along lines. A query is refused before anything is looked at, and
+//! costs nothing then. After its deadline a budget refuses the next cell. Cost: O(1).
 
 use crate::fault::Fault;
 use crate::json;
@@ -9,39 +9,39 @@ use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 
-/// So many cells can be built for each that can be looked at.
+/// The number of cells that may be built for each cell of the budget.
 const CELL_GROUND: u128 = 256;
-/// So many bytes of a reply go with a cell.
+/// The number of reply bytes for each cell of the budget.
 const CELL_ROOM: usize = 20;
 
-/// So many cells may be looked at.
+/// The number of cells that may be looked at.
 ///
 /// ```
-/// use eyeline_scene::{Budget, Scene, answer_within};
+/// use eyeline_scene::{Answer, Budget, Scene};
 /// let scene = Scene::parse("....\n....\n")?;
 /// let budget = Budget::of_cells(10);
 /// let field = r#"{"op": "field", "rules": "predprey", "from": [0, 0]}"#;
-/// assert!(answer_within(&budget, Some(&scene), field).is_ok());
-/// let fault = answer_within(&budget, Some(&scene), field).0.unwrap_err();
-/// assert_eq!(fault.message, "8 cells to look at are more than the 2 that are left of 10");
+/// assert!(Answer::of_text(&budget, Some(&scene), field).is_ok());
+/// let fault = Answer::of_text(&budget, Some(&scene), field).0.unwrap_err();
+/// assert_eq!(fault.message(), "8 cells to look at are more than the 2 that are left of 10");
 /// # Ok::<(), eyeline_scene::Fault>(())
 /// ```
 #[derive(Clone)]
 pub struct Budget {
     of: u128,
     left: Cell<u128>,
-    /// Cells of maps to be built.
+    /// The number of cells of maps that may still be built.
     ground: Cell<u128>,
-    /// Bytes of replies.
+    /// The number of reply bytes that are left.
     room: Cell<usize>,
     short: Cell<bool>,
-    /// Whether it is over once it was short.
+    /// Whether the budget is over as soon as it was short once.
     trial: bool,
     over: Option<Rc<dyn Fn() -> bool>>,
 }
 
 impl Budget {
-    /// As much as one likes.
+    /// Returns a budget without limit.
     pub fn unlimited() -> Self {
         Budget {
             of: u128::MAX,
@@ -54,7 +54,8 @@ impl Budget {
         }
     }
 
-    /// So many cells, and for each a map of 256 and a reply of 20 bytes.
+    /// Returns a budget of this number of cells and, for each, maps of 256 cells and 20 bytes of
+    /// replies.
     pub fn of_cells(cells: u64) -> Self {
         let room = usize::try_from(cells).unwrap_or(usize::MAX).saturating_mul(CELL_ROOM);
         Budget {
@@ -66,7 +67,8 @@ impl Budget {
         }
     }
 
-    /// Nothing more once this says that it is over; asked before anything is looked at.
+    /// Returns a budget that is over once `over` returns true; it is called before anything is looked
+    /// at.
     ///
     /// ```
     /// use eyeline_scene::Budget;
@@ -77,7 +79,7 @@ impl Budget {
         Budget { over: Some(Rc::new(over)), ..self }
     }
 
-    /// Nothing more once it was short: all or nothing.
+    /// Returns a budget that is over once it was short: all or nothing.
     ///
     /// ```
     /// use eyeline_scene::Budget;
@@ -89,12 +91,12 @@ impl Budget {
         Budget { trial: true, ..self }
     }
 
-    /// Whether anything was refused for want of it.
+    /// Whether anything was refused because the budget was short.
     pub fn was_short(&self) -> bool {
         self.short.get()
     }
 
-    /// Whether nothing more is to be looked at.
+    /// Whether nothing more may be looked at.
     pub fn is_over(&self) -> bool {
         self.trial && self.was_short() || self.over.as_ref().is_some_and(|over| over())
     }
@@ -119,7 +121,7 @@ impl Budget {
         Ok(text)
     }
 
-    /// Leave to build a map of so many cells.
+    /// Takes the cost of building a map of this number of cells.
     pub(super) fn build(&self, cells: u128) -> Result<(), Fault> {
         self.take(0)?;
         let left = self.ground.get();
@@ -132,7 +134,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes so many cells out of it, if they are left and it is not over.
+    /// Takes this number of cells out of the budget, if they are left and it is not over.
     pub fn take(&self, cells: u128) -> Result<(), Fault> {
         if self.is_over() {
             return Err(Fault::too_large("this takes too long").hint("ask for less at a time"));

@@ -1,26 +1,29 @@
-//! What questions cost, in cells: a cell of a swept field, its place in the reply included, is the
-//! measure. Whatever takes longer to look at, or to write, costs more.
+//! The cost of questions, in cells. The unit is one cell of a swept field, including its place in the
+//! reply; what takes longer to compute or to write costs more.
 
 use crate::drawing::Viewport;
 use crate::fault::Fault;
 use crate::scene::SceneSpec;
+use eyeline::map::MAX_CELLS;
+use eyeline::memory::Memory;
 use eyeline::rules::{SightLine, SquareLine};
-use eyeline::{Bounds, Coord, Judge, MAX_CELLS, Map, Memory, Rules, Sight};
+use eyeline::{Bounds, Coord, Map, Rules, Sight};
 
-/// A walked cell has a line of its own, in part.
+/// The cost of a walked cell, which has a part of a line of its own.
 const WALKED: u128 = 4;
-/// Of a pair that is asked by itself, so many steps cost a cell.
+/// The number of steps of a single pair that cost one cell.
 const STEPS: u128 = 16;
-/// A step of a proof is written with its cell, its index, its cover and its height.
+/// The cost of a step of a proof, which is written with its cell, index, cover and height.
 const STEP: u128 = 8;
-/// A proof of corner rules is written with its 16 segments and what blocks each.
+/// The cost of a proof of corner rules, which is written with its 16 segments and what blocks each.
 const SEGMENTS: u128 = 256;
-/// A cell of a chart is looked up in a memory.
+/// The cost of a cell of a chart, which is looked up in a memory.
 const CHARTED: u128 = 2;
-/// So many bytes are written for a cell.
+/// The number of bytes that cost one cell.
 const CELL_BYTES: u128 = 12;
 
-/// What a field costs: rules that cast shadows look at each cell once, others look along lines.
+/// Returns the cost of a field: rules that cast shadows look at each cell once, others look along
+/// lines.
 ///
 /// ```
 /// use eyeline::{Cell, Extent, Map, Rules, Sight};
@@ -29,18 +32,18 @@ const CELL_BYTES: u128 = 12;
 /// assert_eq!(field_cost(&Sight::new(&map, &rules)?, Cell::new(0, 0))?, 100);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn field<C: Judge>(sight: &Sight<'_, C, Map<C>>, from: C) -> Result<u128, Fault> {
+pub fn field<C: Coord>(sight: &Sight<'_, C, Map<C>>, from: C) -> Result<u128, Fault> {
     let bounds = sight.reach(from)?;
     Ok(if sight.keeps_along_lines() { kept(from, bounds) } else { bounds.area() })
 }
 
-/// The same with the penalties of cover.
-pub(super) fn cover_field<C: Judge>(sight: &Sight<'_, C, Map<C>>, from: C) -> Result<u128, Fault> {
+/// Returns the cost of a field with the penalties of cover.
+pub(super) fn cover_field<C: Coord>(sight: &Sight<'_, C, Map<C>>, from: C) -> Result<u128, Fault> {
     let bounds = sight.reach(from)?;
     Ok(kept(from, bounds) + bounds.area())
 }
 
-/// A window of so many numbers that looks at these cells.
+/// Returns the cost of a window with this many numbers that looks at these cells.
 pub(super) fn window(
     rules: &Rules,
     map: &Map<eyeline::Cell>,
@@ -52,31 +55,31 @@ pub(super) fn window(
     numbers + looks
 }
 
-/// Everybody on a map of so many cells. A digit a pair, where a field has a pair of numbers a cell.
-pub(super) fn matrix<C: Judge>(sight: &Sight<'_, C, Map<C>>) -> u128 {
+/// Returns the cost of a matrix. It writes one digit a pair, where a field writes two numbers a cell.
+pub(super) fn matrix<C: Coord>(sight: &Sight<'_, C, Map<C>>) -> u128 {
     let cells = u128::from(sight.extent().len().unwrap_or(0));
     let all = cells * cells / 16;
     if sight.keeps_along_lines() { all * WALKED } else { all }
 }
 
-/// How many cells a line has, or a few more.
-pub(super) fn line<C: Judge>(from: C, to: C) -> u128 {
+/// Returns the number of cells of a line, or slightly more.
+pub(super) fn line<C: Coord>(from: C, to: C) -> u128 {
     let (first, second) = from.offset_to(to);
     u128::from(first.unsigned_abs().max(second.unsigned_abs())) + 1
 }
 
-/// A proof.
-pub(super) fn trace<C: Judge>(rules: &Rules, from: C, to: C) -> u128 {
+/// Returns the cost of a proof.
+pub(super) fn trace<C: Coord>(rules: &Rules, from: C, to: C) -> u128 {
     let segments = matches!(rules.params().line, SightLine::Square(SquareLine::Corners(_)));
     STEP * line(from, to) + if segments { SEGMENTS } else { 0 }
 }
 
-/// What would open a line: each obstacle on it is taken away once.
-pub(super) fn explanation<C: Judge>(from: C, to: C) -> u128 {
+/// Returns the cost of an explanation: each obstacle of the line is removed once.
+pub(super) fn explanation<C: Coord>(from: C, to: C) -> u128 {
     line(from, to).pow(2)
 }
 
-/// An explorer's map.
+/// Returns the cost of an explorer's map.
 pub(super) fn chart<C: Coord>(
     viewport: Viewport,
     memory: &Memory<C>,
@@ -85,7 +88,7 @@ pub(super) fn chart<C: Coord>(
     Ok(CHARTED * viewport.bounds(memory, party)?.area())
 }
 
-/// How many cells a map says that it has.
+/// Returns how many cells a scene states that its map has.
 pub(super) fn scene(spec: &SceneSpec) -> u128 {
     let stated = |side: Option<u64>| u128::from(side.unwrap_or(0));
     let hexes = stated(spec.radius).saturating_pow(2).saturating_mul(3);
@@ -93,17 +96,18 @@ pub(super) fn scene(spec: &SceneSpec) -> u128 {
     cells.max(hexes).min(MAX_CELLS.into())
 }
 
-/// A reply that is there already, of so many bytes.
+/// Returns the cost of a reply of this many bytes that exists already.
 pub(super) fn bytes(bytes: usize) -> u128 {
     (bytes as u128).div_ceil(CELL_BYTES)
 }
 
-/// Whether a rule keeps something along its line, so that no shadow tells what is seen.
-fn keeps_something<C: Judge>(rules: &Rules, map: &Map<C>) -> bool {
+/// Whether a rule adds something up along its line, so that it cannot be swept.
+fn keeps_something<C: Coord>(rules: &Rules, map: &Map<C>) -> bool {
     Sight::new(map, rules).is_ok_and(|sight| sight.keeps_along_lines())
 }
 
-/// A box looked at by such a rule. The further away, the more may have been met along the lines.
+/// Returns the cost of a box under such a rule. The further away, the more may have been met along the
+/// lines.
 fn kept<C: Coord>(from: C, bounds: Bounds) -> u128 {
     let (column, row) = from.place();
     let Bounds { left, top, right, bottom } = bounds;

@@ -1,16 +1,18 @@
-//! Questions and answers: one JSON query in, one reply out.
+//! Queries and replies: typed values, one function that answers, and JSON at the edge. Callers that
+//! have the parts of a query build it; [`Query::parse`] and [`Answer::of_text`] are for those who have
+//! text.
 
 /// Answers to questions about a scene.
 mod ask;
-/// How much may be looked at.
+/// How much work a request may cause.
 mod budget;
-/// What questions cost.
+/// The cost of questions.
 mod cost;
-/// Answers by pictures.
+/// Queries that are answered by pictures.
 mod draw;
-/// Answers about what is known.
+/// Answers about what a viewer knows.
 mod explored;
-/// Answers.
+/// Replies.
 mod reply;
 /// Rule sets as the contract lists them.
 mod rule_list;
@@ -18,38 +20,36 @@ mod rule_list;
 mod union;
 /// Walks.
 mod walked;
-/// Questions.
+/// Queries as they are written.
 mod wire;
 
+pub use crate::json::QueryRules;
+pub use ask::answer;
 pub use budget::Budget;
 pub use cost::field as field_cost;
-pub use draw::draw;
-pub use reply::{Answer, Reply};
-pub use rule_list::GuaranteeEntry;
+pub use draw::{Compare, DrawQuery, MOST_COMPARED, draw};
+pub use reply::{
+    Answer, BlockedReply, MemoryReply, Number, ObstacleReply, Reply, SegmentReply, StepReply,
+    TraceReply,
+};
+pub use rule_list::{GuaranteeEntry, RuleSetEntry};
 pub use walked::{Walked, walked};
-pub use wire::{CellRef, Observers, Query};
+pub use wire::{
+    CellRef, Entry, Field, Layers, Los, Map, Matrix, MemorySpec, NoKeys, Observers, Query, Radius,
+    Remember, Shot, Targets, Trace, Watchers, Window,
+};
 
 use crate::fault::{Code, Fault, shortened, suggestion};
 use crate::json::{self, TAG, Tag, Untagged};
 use crate::scene::{Scene, SceneSpec};
-use eyeline::MAX_CELLS;
+use eyeline::map::MAX_CELLS;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// Answers one query; its own scene, if it carries one, stands in for the given one.
-pub fn answer(scene: Option<&Scene>, query: &str) -> Answer {
-    answer_within(&Budget::unlimited(), scene, query)
-}
-
-/// As [`answer`], for clients who may not look at more than this.
-pub fn answer_within(budget: &Budget, scene: Option<&Scene>, query: &str) -> Answer {
-    Answer(parse(query).and_then(|query| ask::ask(budget, scene, &query)))
-}
-
-/// Reads a scene as JSON, or a file's text as a string, for clients who may not look at more than this.
+/// Reads a scene as JSON, or a file's text as a string, within a budget.
 pub fn scene_within(budget: &Budget, written: &str) -> Result<Scene, Fault> {
     match written.as_bytes().first() {
         Some(b'{') => {
@@ -57,7 +57,7 @@ pub fn scene_within(budget: &Budget, written: &str) -> Result<Scene, Fault> {
             ask::built(budget, &json::read::<SceneSpec>(written)?)
         }
         Some(b'"') => {
-            // It may state any size.
+            // The scene may state any size.
             budget.build(MAX_CELLS.into())?;
             Scene::parse(&json::read::<String>(written)?)
         }
@@ -70,13 +70,13 @@ pub fn schema() -> serde_json::Value {
     schemars::schema_for!(Contract).to_value()
 }
 
-/// The same as text; made once.
+/// Returns the schema as text, which is made once.
 fn written_schema() -> &'static RawValue {
     static SCHEMA: OnceLock<Box<RawValue>> = OnceLock::new();
     SCHEMA.get_or_init(|| json::raw(&schema()))
 }
 
-/// All that the contract writes: the root of the JSON Schema.
+/// Everything that the contract writes: the root of the JSON Schema.
 #[derive(JsonSchema)]
 #[allow(dead_code)]
 pub struct Contract {
@@ -90,7 +90,7 @@ const OPS: &[&str] = &[
     "radius", "schema", "rules",
 ];
 
-/// What a query asks for.
+/// Returns the operation that a query asks for.
 fn tagged(text: &str) -> Result<Cow<'_, str>, Fault> {
     let tag: Tag<'_> = json::read(text).map_err(|fault| {
         let is_object = text.trim_start().starts_with('{');
@@ -103,29 +103,33 @@ fn tagged(text: &str) -> Result<Cow<'_, str>, Fault> {
     tag.op.ok_or_else(|| Fault::missing(TAG).hint(format!("one of {}", OPS.join(", "))))
 }
 
-fn parse(text: &str) -> Result<Query, Fault> {
-    json::check_depth(text)?;
-    let op = tagged(text)?;
-    fn keys<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Fault> {
-        json::read::<Untagged<T>>(text).map(|Untagged(query)| query)
+/// Reads the keys of an object, apart from the tag.
+fn keys<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Fault> {
+    json::read::<Untagged<T>>(text).map(|Untagged(query)| query)
+}
+
+impl Query {
+    /// Reads a query.
+    pub fn parse(text: &str) -> Result<Self, Fault> {
+        json::check_depth(text)?;
+        Ok(match &*tagged(text)? {
+            "los" => Query::Los(keys(text)?),
+            "targets" => Query::Targets(keys(text)?),
+            "watchers" => Query::Watchers(keys(text)?),
+            "trace" => Query::Trace(keys(text)?),
+            "field" => Query::Field(keys(text)?),
+            "matrix" => Query::Matrix(keys(text)?),
+            "window" => Query::Window(keys(text)?),
+            "shot" => Query::Shot(keys(text)?),
+            "remember" => Query::Remember(keys(text)?),
+            "map" => Query::Map(keys(text)?),
+            "radius" => Query::Radius(keys(text)?),
+            "schema" => Query::Schema(keys(text)?),
+            "rules" => Query::Rules(keys(text)?),
+            unknown => {
+                let problem = format!("unknown op '{}'", shortened(unknown));
+                return Err(Fault::new(Code::UnknownOp, problem).hint(suggestion(unknown, OPS)));
+            }
+        })
     }
-    Ok(match &*op {
-        "los" => Query::Los(keys(text)?),
-        "targets" => Query::Targets(keys(text)?),
-        "watchers" => Query::Watchers(keys(text)?),
-        "trace" => Query::Trace(keys(text)?),
-        "field" => Query::Field(keys(text)?),
-        "matrix" => Query::Matrix(keys(text)?),
-        "window" => Query::Window(keys(text)?),
-        "shot" => Query::Shot(keys(text)?),
-        "remember" => Query::Remember(keys(text)?),
-        "map" => Query::Map(keys(text)?),
-        "radius" => Query::Radius(keys(text)?),
-        "schema" => Query::Schema(keys(text)?),
-        "rules" => Query::Rules(keys(text)?),
-        unknown => {
-            let message = format!("unknown op '{}'", shortened(unknown));
-            return Err(Fault::new(Code::UnknownOp, message).hint(suggestion(unknown, OPS)));
-        }
-    })
 }

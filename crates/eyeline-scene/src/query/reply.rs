@@ -1,31 +1,36 @@
-//! Answers as they are written.
+//! Replies as they are written.
 
 use super::rule_list::RuleSetEntry;
+use super::{Budget, Query, answer};
 use crate::drawing::Named;
 use crate::fault::Fault;
-use eyeline::{Cause, Features, StepKind};
+use crate::scene::{Pair, Scene};
+use eyeline::sight::StepKind;
+use eyeline::{Cause, Features};
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-
-/// A cell as it is written: `[x, y]` or `[q, r]`.
-pub type Pair = [i32; 2];
 
 /// A reply, or what is wrong with the query.
 #[derive(Debug)]
 pub struct Answer(pub Result<Reply, Fault>);
 
 impl Answer {
+    /// Returns the answer to a query that is given as text.
+    pub fn of_text(budget: &Budget, scene: Option<&Scene>, query: &str) -> Self {
+        Answer(Query::parse(query).and_then(|query| answer(budget, scene, &query)))
+    }
+
     /// Whether the query was answered.
     pub fn is_ok(&self) -> bool {
         self.0.is_ok()
     }
 
-    /// The reply as one line of JSON, without the line's end.
+    /// Returns the reply as one line of JSON, without the line's end.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_else(|error| {
-            // Replies hold no maps with odd keys and no numbers that JSON lacks.
+            // Replies have text keys only and no numbers that JSON lacks.
             format!(r#"{{"ok":false,"error":{{"code":"bad_value","message":"{error}"}}}}"#)
         })
     }
@@ -104,7 +109,7 @@ pub enum Reply {
         #[schemars(default)]
         ignores: Features,
     },
-    /// Who sees it.
+    /// Which observers see the target.
     Watchers {
         /// Indices into `from`.
         seen_by: Vec<usize>,
@@ -113,13 +118,13 @@ pub enum Reply {
         #[schemars(default)]
         ignores: Features,
     },
-    /// The proof.
+    /// The proof of a verdict.
     Trace(Box<TraceReply>),
-    /// What is seen.
+    /// The cells that are seen.
     Field {
         /// In reading order.
         cells: Vec<Pair>,
-        /// What cover costs, one a cell.
+        /// The penalty of cover, one for each cell.
         #[serde(skip_serializing_if = "Option::is_none")]
         cover_penalty: Option<Vec<Number>>,
         /// The layers with an entry that the rule does not look at.
@@ -127,11 +132,11 @@ pub enum Reply {
         #[schemars(default)]
         ignores: Features,
     },
-    /// Who sees whom.
+    /// The field of every cell.
     Matrix {
         /// All cells in reading order.
         cells: Vec<Pair>,
-        /// Row i is what cell i sees.
+        /// Row i says which cells cell i sees.
         rows: Vec<String>,
         /// The layers with an entry that the rule does not look at.
         #[serde(skip_serializing_if = "is_none")]
@@ -151,11 +156,11 @@ pub enum Reply {
     },
     /// Whether a shot is possible.
     Shot {
-        /// Near enough.
+        /// Whether the target is in range.
         in_range: bool,
-        /// Seen.
+        /// Whether the target is seen.
         visible: bool,
-        /// Both.
+        /// Whether both hold.
         hit: bool,
         /// The layers with an entry that the rule does not look at.
         #[serde(skip_serializing_if = "is_none")]
@@ -178,18 +183,18 @@ pub enum Reply {
     },
     /// How far one sees.
     Radius {
-        /// The total.
+        /// The radius in cells.
         radius: u64,
     },
-    /// What may be written.
+    /// What may be written in the contract.
     Schema {
         /// A JSON Schema.
         #[schemars(with = "serde_json::Value")]
         schema: &'static RawValue,
     },
-    /// Which rule sets there are.
+    /// The rule sets.
     Rules {
-        /// One a rule set, its variants inside.
+        /// One entry for each rule set, with its variants inside.
         #[schemars(with = "Vec<RuleSetEntry>")]
         rules: &'static RawValue,
     },
@@ -218,12 +223,12 @@ pub struct TraceReply {
     pub blocked_by: Option<BlockedReply>,
     /// The sum of soft cover.
     pub cover_sum: Number,
-    /// What it costs.
+    /// The penalty of the cover.
     pub cover_penalty: Number,
     /// All corner pairs considered (corner rules only).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub segments: Option<Vec<SegmentReply>>,
-    /// What, removed, makes it visible (`explain` only).
+    /// The obstacles of which any one, removed, makes the target visible (`explain` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens: Option<Vec<ObstacleReply>>,
     /// Whether `to` sees `from` (`explain` only).
@@ -235,7 +240,7 @@ pub struct TraceReply {
     pub ignores: Features,
 }
 
-/// Whether there is nothing to say.
+/// Whether no layer is ignored.
 fn is_none(layers: &Features) -> bool {
     layers.is_empty()
 }
@@ -244,16 +249,16 @@ fn is_none(layers: &Features) -> bool {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StepReply {
-    /// Where.
+    /// The cell.
     pub cell: Pair,
-    /// Which, from 0.
+    /// The number of the step, 0 at the observer.
     pub index: u32,
-    /// What it is.
+    /// The kind of the step.
     pub kind: StepKind,
     /// A wall stands here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocked_tile: Option<bool>,
-    /// An edge stands before it.
+    /// An edge stops the line just before this cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocked_edge: Option<bool>,
     /// The cover it adds.
@@ -267,13 +272,13 @@ pub struct StepReply {
 /// What stopped sight.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BlockedReply {
-    /// What.
+    /// The kind of obstacle.
     pub cause: Cause,
-    /// Where.
+    /// The cell at which it stands.
     pub cell: Pair,
-    /// At which step.
+    /// The step of the line.
     pub index: Option<u32>,
-    /// The sentence of the rule that decided.
+    /// The clause of the rule that decided.
     pub clause: &'static str,
 }
 
@@ -285,33 +290,33 @@ pub struct SegmentReply {
     pub from: [i64; 2],
     /// The target's corner.
     pub to: [i64; 2],
-    /// Whether nothing blocks it.
+    /// Whether nothing blocks the segment.
     pub clear: bool,
-    /// What does.
+    /// What blocks it, if anything does.
     pub blocked_by: Option<BlockedReply>,
 }
 
-/// Something that, removed, opens the line.
+/// An obstacle that, if it were removed, would open the line.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ObstacleReply {
     /// Something on a cell.
     Cell {
-        /// What.
+        /// The kind of obstacle.
         cause: Cause,
-        /// Where.
+        /// The cell at which it stands.
         cell: Pair,
     },
     /// An edge.
     Edge {
-        /// What.
+        /// The kind of obstacle.
         cause: Cause,
-        /// Between which cells.
+        /// The two cells of the edge.
         between: [Pair; 2],
     },
 }
 
-/// A number; whole ones are written without a point.
+/// A number; whole numbers are written without a decimal point.
 #[derive(Clone, Copy, Debug, PartialEq, JsonSchema)]
 pub struct Number(pub f64);
 

@@ -1,8 +1,8 @@
 //! Rule sets as the contract lists them.
 
 use crate::json;
-use eyeline::rules::{Claim, Counterexample, Guarantee, Property};
-use eyeline::{Features, RuleSet};
+use eyeline::Features;
+use eyeline::rules::{Claim, Counterexample, Guarantee, Property, RuleSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -14,28 +14,28 @@ use std::sync::OnceLock;
 pub struct RuleSetEntry {
     /// The name to ask for: `id@version/variant`.
     rules: String,
-    /// What people call it.
+    /// The title for people.
     title: &'static str,
     /// What it decides, in one plain sentence.
     summary: &'static str,
-    /// The grid it is played on.
+    /// The grid for which it is made.
     grid: String,
-    /// How its radius is measured.
+    /// The metric of its radius.
     metric: eyeline::Metric,
-    /// The changes it takes.
+    /// The changes that it accepts.
     overrides: Vec<&'static str>,
     /// The layers that count unless a query lists others.
     heeds: Features,
     /// The layers that a query may list.
     may_heed: Features,
-    /// What it promises.
+    /// What it guarantees.
     guarantees: Vec<GuaranteeEntry>,
     /// Its variants.
     #[serde(skip_serializing_if = "Option::is_none")]
     variants: Option<Vec<RuleSetEntry>>,
 }
 
-/// What a rule set promises.
+/// One guarantee of a rule set.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuaranteeEntry {
@@ -75,35 +75,35 @@ impl From<&Guarantee> for GuaranteeEntry {
     }
 }
 
-fn entry(set: &'static RuleSet) -> RuleSetEntry {
-    let own = set.changes().map(|change| change.key());
-    RuleSetEntry {
-        rules: set.to_string(),
-        title: set.title,
-        summary: set.summary,
-        grid: set.params.grid().to_string(),
-        metric: set.params.metric,
-        overrides: ["radius", "metric"].into_iter().chain(own).collect(),
-        heeds: set.params.heeds,
-        may_heed: set.may_heed(),
-        guarantees: set.guarantees.iter().map(GuaranteeEntry::from).collect(),
-        variants: None,
-    }
-}
-
-/// Every rule set with its variants, as text; made once.
-pub(super) fn rule_sets() -> &'static RawValue {
-    static RULE_SETS: OnceLock<Box<RawValue>> = OnceLock::new();
-    RULE_SETS.get_or_init(|| json::raw(&entries()))
-}
-
-fn entries() -> Vec<RuleSetEntry> {
-    let mut sets: Vec<RuleSetEntry> = Vec::new();
-    for set in RuleSet::all() {
-        match (set.variant, sets.last_mut()) {
-            (Some(_), Some(base)) => base.variants.get_or_insert_default().push(entry(set)),
-            _ => sets.push(entry(set)),
+impl RuleSetEntry {
+    /// Returns the entry of a rule set; one that is no variant includes its variants.
+    pub fn of(set: &'static RuleSet) -> Self {
+        let own = set.changes().map(|change| change.key());
+        let is_variant = |other: &&RuleSet| {
+            other.variant.is_some() && (other.id, other.version) == (set.id, set.version)
+        };
+        let variants = RuleSet::all().iter().filter(is_variant).map(RuleSetEntry::of);
+        let variants: Vec<_> = if set.variant.is_none() { variants.collect() } else { Vec::new() };
+        RuleSetEntry {
+            rules: set.to_string(),
+            title: set.title,
+            summary: set.summary,
+            grid: set.params.grid().to_string(),
+            metric: set.params.metric,
+            overrides: ["radius", "metric"].into_iter().chain(own).collect(),
+            heeds: set.params.heeds,
+            may_heed: set.may_heed(),
+            guarantees: set.guarantees.iter().map(GuaranteeEntry::from).collect(),
+            variants: (!variants.is_empty()).then_some(variants),
         }
     }
-    sets
+}
+
+/// Returns every rule set with its variants as text, which is made once.
+pub(super) fn rule_sets() -> &'static RawValue {
+    static RULE_SETS: OnceLock<Box<RawValue>> = OnceLock::new();
+    RULE_SETS.get_or_init(|| {
+        let sets = RuleSet::all().iter().filter(|set| set.variant.is_none());
+        json::raw(&sets.map(RuleSetEntry::of).collect::<Vec<_>>())
+    })
 }

@@ -1,14 +1,14 @@
-//! What several observers see together, each cell once. Of those who see a cell, the one that cover
-//! hinders least counts. Cost: the cells told, times the logarithm of those seen.
+//! The cells that several observers see together, each once. Of those who see a cell, the one with the
+//! least penalty of cover counts. Cost: O(n log m) for n cells added and m different ones.
 
-/// Cells with what cover costs to each.
+/// Cells with their penalties of cover.
 pub(super) struct Union<C> {
     seen: Vec<(C, f64)>,
-    /// So many of them, the first, are in order and told once.
+    /// The number of cells at the front that are in order, each once.
     settled: usize,
 }
 
-/// So few need not be put in order.
+/// The number of cells up to which they need not be put in order.
 const FEW: usize = 1 << 12;
 
 impl<C> Default for Union<C> {
@@ -18,16 +18,16 @@ impl<C> Default for Union<C> {
 }
 
 impl<C: Ord + Copy> Union<C> {
-    /// Adds what one more observer sees.
+    /// Adds the cells that one more observer sees.
     pub fn add(&mut self, seen: impl Iterator<Item = (C, f64)>) {
         self.seen.extend(seen);
-        // As many new ones as old ones pay for the sorting.
+        // The cells are sorted when as many new ones as old ones have come.
         if self.seen.len() > 2 * self.settled.max(FEW) {
             self.settle();
         }
     }
 
-    /// All of them, in reading order.
+    /// Returns all cells, in reading order.
     pub fn settled(mut self) -> Vec<(C, f64)> {
         self.settle();
         self.seen

@@ -1,22 +1,23 @@
-//! A walk as one question (002): a party is put somewhere with what it remembers, takes its steps, and
-//! tells where it is, what it saw, and what its map looks like. Cost: a field a step.
+//! A walk as one query (002): a party is placed with what it remembers, takes its steps, and reports
+//! where it is, what it saw, and what its map looks like. Cost: one field a step.
 
-use super::ask::{built, located, settled};
+use super::ask::{built, settled};
 use super::budget::Budget;
 use super::cost;
 use super::wire::{CellRef, MemorySpec};
 use crate::drawing::{Chart, Drawing, Named, Viewport};
 use crate::fault::{Code, Fault};
-use crate::json::{self, WrittenRules};
-use crate::scene::{Board, SceneSpec};
+use crate::json::{self, QueryRules};
+use crate::scene::SceneSpec;
 use crate::table;
-use crate::walk::{Compass, Refusal, Refused, Report, Told, Walk};
-use eyeline::{Cell, Object, Rules, Sight, World};
+use crate::walk::{Compass, Refused, Report, Walk, WalkRecord};
+use eyeline::wire::Object;
+use eyeline::{Cell, Rules, Sight, World};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// A walk as it is asked for.
+/// A walk as it is written in a query.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Journey<'a> {
@@ -30,7 +31,7 @@ struct Journey<'a> {
     #[serde(default)]
     memory: Object<MemorySpec>,
     #[serde(default)]
-    rules: Option<WrittenRules>,
+    rules: Option<QueryRules>,
     #[serde(default, borrow)]
     table: Option<&'a RawValue>,
     #[serde(default)]
@@ -39,15 +40,15 @@ struct Journey<'a> {
     viewport: Option<[u64; 2]>,
 }
 
-/// What a refused step costs, in cells.
+/// The cost of a refused step, in cells.
 const REFUSED: u128 = 8;
 
-/// What a walk led to.
+/// The result of a walk.
 #[derive(Serialize)]
 pub struct Walked {
     ok: bool,
     #[serde(flatten)]
-    told: Told,
+    told: WalkRecord,
     map: Picture,
     #[serde(skip)]
     chart: Chart,
@@ -60,7 +61,7 @@ struct Picture {
     legend: Vec<Named>,
 }
 
-/// Walks, as far as the budget goes.
+/// Walks as far as the budget goes.
 ///
 /// ```
 /// use eyeline_scene::{Budget, walked};
@@ -73,22 +74,21 @@ pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
     json::check_depth(text)?;
     let Object(journey) = json::read::<Object<Journey<'_>>>(text)?;
     let scene = built(budget, &journey.scene)?;
-    let Board::Square(map) = &scene.board else {
-        return Err(Fault::new(Code::WrongGrid, "one walks on square maps"));
-    };
+    let map = scene.board.squares();
+    let map = map.ok_or_else(|| Fault::new(Code::WrongGrid, "one walks on square maps"))?;
     let rules = journey.settled()?;
     let start: Cell = match &journey.start {
-        Some(start) => located(&scene, map.extent(), "start", start)?,
-        None => located(&scene, map.extent(), "start", &CellRef::Mark("@".to_owned()))?,
+        Some(start) => start.on(&scene, "start")?,
+        None => CellRef::Mark("@".to_owned()).on(&scene, "start")?,
     };
     let moves = Compass::read(&journey.moves)
         .map_err(|wrong| Fault::bad_value(format!("moves: {wrong}")))?;
     let memory = journey.memory.located(map.extent())?;
-    // A step that is refused is told in words.
+    // A refused step is reported in words.
     let afford = |at: Cell| budget.take(REFUSED + cost::field(&Sight::new(map, &rules)?, at)?);
     afford(start)?;
     let mut walk = Walk::new(Cow::Borrowed(map), rules.clone(), memory, start)
-        .map_err(|why| stopped(start, why))?;
+        .map_err(|why| why.at_start(start))?;
     let mut refused = Vec::new();
     for (index, way) in moves.into_iter().enumerate() {
         afford(walk.at())?;
@@ -109,26 +109,19 @@ pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
 }
 
 impl Walked {
-    /// Where the party is, and what it saw.
-    pub fn told(&self) -> &Told {
+    /// Returns where the party is, and what it saw.
+    pub fn told(&self) -> &WalkRecord {
         &self.told
     }
 
-    /// The party's map as a picture: nothing of it was not seen.
+    /// Returns the party's map as a picture, which shows nothing that was not seen.
     pub fn drawing(&self) -> Drawing {
         self.chart.drawing()
     }
 }
 
-fn stopped(start: Cell, why: Refusal) -> Fault {
-    match why {
-        Refusal::Sight(error) => error.into(),
-        why => Fault::bad_value(format!("no one can start at {},{}: {why}", start.x, start.y)),
-    }
-}
-
 impl Journey<'_> {
-    /// The rules with everything that is changed about them.
+    /// Returns the rules with everything that is changed about them.
     fn settled(&self) -> Result<Rules, Fault> {
         let mut rules = match &self.rules {
             Some(written) => settled(written, self.per, None)?,

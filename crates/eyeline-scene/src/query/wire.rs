@@ -1,14 +1,15 @@
-//! Questions as they are written: one struct an operation, its keys and no others.
+//! Queries as they are written: one struct for each operation, with its keys and no others.
 
-use crate::json::{WrittenRules, duplicate_key};
+use crate::json::{QueryRules, duplicate_key};
 use crate::scene::SceneSpec;
-use eyeline::{Axes, Object};
+use eyeline::window::Axes;
+use eyeline::wire::Object;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 use std::collections::HashSet;
 use std::fmt;
 
-/// A question.
+/// A query.
 #[derive(Clone, Debug, JsonSchema)]
 #[serde(tag = "op", rename_all = "camelCase")]
 pub enum Query {
@@ -51,7 +52,7 @@ macro_rules! questions {
                 #[serde(default)]
                 pub scene: Option<Object<Box<SceneSpec>>>,
                 /// The rule set.
-                pub rules: WrittenRules,
+                pub rules: QueryRules,
                 /// The observer's perception (`overland` only).
                 #[serde(default)]
                 pub perception: Option<i64>,
@@ -66,7 +67,7 @@ questions! {
     Los {
         /// The observer.
         from: CellRef,
-        /// What it looks at.
+        /// The target.
         to: CellRef,
         /// Replaces the rule's radius.
         #[serde(default)]
@@ -76,7 +77,7 @@ questions! {
     Targets {
         /// The observer.
         from: CellRef,
-        /// What it looks at.
+        /// The targets.
         to: Vec<CellRef>,
         /// Replaces the rule's radius.
         #[serde(default)]
@@ -86,7 +87,7 @@ questions! {
     Watchers {
         /// The observers.
         from: Vec<CellRef>,
-        /// What they look at.
+        /// The target.
         to: CellRef,
         /// Replaces the rule's radius.
         #[serde(default)]
@@ -96,12 +97,12 @@ questions! {
     Trace {
         /// The observer.
         from: CellRef,
-        /// What it looks at.
+        /// The target.
         to: CellRef,
         /// Replaces the rule's radius.
         #[serde(default)]
         radius: Option<u64>,
-        /// Whether to tell what would open the line, and whether `to` sees `from`.
+        /// Whether to say what would open the line, and whether `to` sees `from`.
         #[serde(default)]
         explain: bool,
     }
@@ -112,7 +113,7 @@ questions! {
         /// Replaces the rule's radius.
         #[serde(default)]
         radius: Option<u64>,
-        /// Whether to tell what cover costs.
+        /// Whether to add the penalties of cover.
         #[serde(default)]
         cover: bool,
     }
@@ -122,12 +123,12 @@ questions! {
     Window {
         /// The agent.
         at: CellRef,
-        /// Cells a side; odd.
+        /// The number of cells a side; odd.
         size: u64,
         /// Entries `[x, y, value]` by name, in the order written.
         #[serde(default)]
         layers: Layers,
-        /// Whether hidden cells are emptied.
+        /// Whether hidden cells are set to 0.
         #[serde(default = "yes")]
         mask: bool,
         /// Whether hidden walls stay.
@@ -136,11 +137,11 @@ questions! {
         /// Whether visibility is the last channel.
         #[serde(default)]
         visibility_channel: bool,
-        /// Which index comes first.
+        /// The axis whose index comes first.
         #[serde(default)]
         axes: Option<Axes>,
-        /// Where the agent looks; pushes the window ahead. `minigrid` needs it: one of the four
-        /// directions, `[1, 0]`, `[0, 1]`, `[-1, 0]` or `[0, -1]`, which is then up in the window.
+        /// The heading of the agent, which moves the window ahead. `minigrid` needs one of the four
+        /// directions `[1, 0]`, `[0, 1]`, `[-1, 0]` and `[0, -1]`; it is up in the window.
         #[serde(default)]
         heading: Option<[i64; 2]>,
     }
@@ -158,9 +159,9 @@ questions! {
     Shot {
         /// The shooter.
         from: CellRef,
-        /// What it shoots at.
+        /// The target.
         to: CellRef,
-        /// How far it shoots, by the rule's metric.
+        /// The range of the shot, by the rule's metric.
         range: u64,
     }
 }
@@ -183,9 +184,9 @@ pub struct Map {
     /// The scene; absent, the one that the program was started with.
     #[serde(default)]
     pub scene: Option<Object<Box<SceneSpec>>>,
-    /// What is known.
+    /// The memory that is drawn.
     pub memory: Object<MemorySpec>,
-    /// Where the party is.
+    /// The cell of the party.
     pub at: CellRef,
     /// Columns and rows around the party; absent, all that was seen.
     #[serde(default)]
@@ -203,7 +204,7 @@ pub struct Radius {
     pub perception: Option<i64>,
 }
 
-/// A question without keys.
+/// A query without keys.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoKeys {}
@@ -247,7 +248,7 @@ impl<'de> de::Visitor<'de> for CellVisitor {
     type Value = CellRef;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a cell [x, y] or a mark")
+        f.write_str("a cell, two whole numbers, or a mark")
     }
 
     fn visit_str<E: de::Error>(self, mark: &str) -> Result<CellRef, E> {
@@ -284,7 +285,7 @@ impl<'de> Deserialize<'de> for Observers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;
 
-        /// The first element tells a cell from a list of cells.
+        /// The first element distinguishes a cell from a list of cells.
         enum First {
             Axis(i64),
             Cell(CellRef),
@@ -298,7 +299,7 @@ impl<'de> Deserialize<'de> for Observers {
                     type Value = First;
 
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str("a number, a cell [x, y] or a mark")
+                        f.write_str("a number, a cell, two whole numbers, or a mark")
                     }
 
                     fn visit_i64<E: de::Error>(self, axis: i64) -> Result<First, E> {
@@ -328,7 +329,7 @@ impl<'de> Deserialize<'de> for Observers {
             type Value = Observers;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a cell [x, y], a mark, or a list of them")
+                f.write_str("a cell, two whole numbers, or a mark, or a list of them")
             }
 
             fn visit_str<E: de::Error>(self, mark: &str) -> Result<Observers, E> {

@@ -1,14 +1,16 @@
-//! From what was written to a map. Sizes are checked before anything is allocated.
+//! From what was written to a map. Exact: sizes are checked before anything is allocated. Cost: O(cells
+//! of the rows + entries).
 
 use super::legend::{Layers, Legend, is_mark};
 use super::spec::{GridSpec, SceneSpec};
 use super::{Board, Entries, Mark, Scene, locate};
-use crate::fault::{Fault, Spot};
-use eyeline::{Cell, Coord, Defaults, Extent, Feature, Hex, MAX_CELLS, Map, Millionths, Way};
+use crate::fault::{Fault, Hint, Place};
+use eyeline::map::{Defaults, MAX_CELLS, Way};
+use eyeline::{Cell, Coord, Extent, Feature, Hex, Map, Millionths};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// Builds a scene whose rows, if any, stand in the spec.
+/// Builds a scene whose rows, if any, are in the spec.
 pub(super) fn build(spec: &SceneSpec) -> Result<Scene, Fault> {
     match &spec.rows {
         Some(rows) => {
@@ -19,7 +21,7 @@ pub(super) fn build(spec: &SceneSpec) -> Result<Scene, Fault> {
     }
 }
 
-/// Builds a scene whose rows stand in a text file, from `first_line` on.
+/// Builds a scene whose rows are in a text file, from `first_line` on.
 pub(super) fn build_rows(
     spec: &SceneSpec,
     rows: &[&str],
@@ -28,7 +30,7 @@ pub(super) fn build_rows(
     build_on_grid(spec, Some(Rows { rows, first_line: Some(first_line) }))
 }
 
-/// Rows of symbols, and the line of the file where they begin.
+/// Rows of symbols, and the line of the file at which they begin.
 #[derive(Clone, Copy)]
 struct Rows<'a> {
     rows: &'a [&'a str],
@@ -36,19 +38,19 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// A fault at a symbol, pointed at in a file or named in JSON.
+    /// Returns a fault at a symbol, with its place in a file or its name in JSON.
     fn fault(&self, row: usize, column: usize, fault: Fault) -> Fault {
         match self.first_line {
-            Some(first) => fault.at(Spot {
+            Some(first) => fault.at(Place {
                 line: first + row,
                 column: column + 1,
-                text: self.rows[row].to_owned(),
+                text: Some(self.rows[row].to_owned()),
             }),
-            None => Fault { message: format!("rows[{row}][{column}]: {}", fault.message), ..fault },
+            None => fault.within(format!("rows[{row}][{column}]")),
         }
     }
 
-    /// Width and height.
+    /// Returns width and height.
     fn size(&self) -> Result<(u64, u64), Fault> {
         let width = self.rows.first().map_or(0, |row| row.chars().count());
         if width == 0 {
@@ -74,7 +76,6 @@ impl Rows<'_> {
 /// A grid that scenes can be built on.
 trait Buildable: Coord {
     fn extent(spec: &SceneSpec, size: Option<(u64, u64)>) -> Result<Extent<Self>, Fault>;
-    fn board(map: Map<Self>) -> Board;
 }
 
 impl Buildable for Cell {
@@ -84,10 +85,6 @@ impl Buildable for Cell {
             return Err(fault.hint("square maps take 'width' and 'height'"));
         }
         size.map_or(Ok(Extent::plane()), |(width, height)| Ok(Extent::rectangle(width, height)?))
-    }
-
-    fn board(map: Map<Cell>) -> Board {
-        Board::Square(map)
     }
 }
 
@@ -104,10 +101,6 @@ impl Buildable for Hex {
             (None, None) => Ok(Extent::plane()),
         }
     }
-
-    fn board(map: Map<Hex>) -> Board {
-        Board::Hex(map)
-    }
 }
 
 fn build_on_grid(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Scene, Fault> {
@@ -121,7 +114,7 @@ fn build_on_grid(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Scene, Faul
     }
 }
 
-/// The size that the scene states, as sides or as rows.
+/// Returns the size that the scene states, as sides or as rows.
 fn stated_size(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Option<(u64, u64)>, Fault> {
     let stated = match (spec.width, spec.height) {
         (None, None) => None,
@@ -148,7 +141,10 @@ fn stated_size(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Option<(u64, 
     }
 }
 
-fn build_as<C: Buildable>(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Scene, Fault> {
+fn build_as<C: Buildable>(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Scene, Fault>
+where
+    Board: From<Map<C>>,
+{
     let extent = C::extent(spec, stated_size(spec, rows)?)?;
     let defaults = Defaults::default();
     let defaults = Defaults {
@@ -157,7 +153,7 @@ fn build_as<C: Buildable>(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Sc
         terrain: spec.defaults.terrain.clone().unwrap_or(defaults.terrain),
     };
     let mut entries = Entries::default();
-    // What every cell has, unless it is what cells have anyway, is an entry as well.
+    // A default that differs from the usual one counts as an entry too.
     entries.add(Feature::Cover, usize::from(defaults.cover != Millionths::ZERO));
     entries.add(Feature::Elevation, usize::from(defaults.elevation.is_some()));
     let map = Map::with_defaults(extent, defaults);
@@ -173,7 +169,7 @@ fn build_as<C: Buildable>(spec: &SceneSpec, rows: Option<Rows<'_>>) -> Result<Sc
     }
     let Build { map, marks, entries } = build;
     Ok(Scene {
-        board: C::board(map),
+        board: map.into(),
         places: spec.places.iter().map(|place| place.0.clone()).collect(),
         marks,
         entries: Some(entries),
@@ -186,14 +182,14 @@ struct Build<C> {
     entries: Entries,
 }
 
-impl<C: Buildable> Build<C> {
+impl<C: Coord> Build<C> {
     fn draw(&mut self, rows: Rows<'_>, legend: &Legend) -> Result<(), Fault> {
         let mut meanings: HashMap<char, Layers> = HashMap::new();
         let mut plain: [Option<Plain>; 128] = [None; 128];
         for (y, row) in rows.rows.iter().enumerate() {
             for (x, symbol) in row.chars().enumerate() {
                 let Some(at) = C::at_place(x as i64, y as i64) else { continue };
-                // Most of a map is floor and wall: those go straight to the bits.
+                // Most of a map is floor and wall, which go straight into the bits.
                 match plain.get(symbol as usize).copied().flatten() {
                     Some(Plain::Floor) => continue,
                     Some(Plain::Wall) => {
@@ -207,16 +203,14 @@ impl<C: Buildable> Build<C> {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => new.insert(legend.layers(symbol).ok_or_else(|| {
                         let fault = Fault::bad_value(format!("unknown symbol '{symbol}'"));
-                        rows.fault(y, x, fault.hint(legend.known()))
+                        rows.fault(y, x, fault.hint(Hint::Symbols(symbol, legend.known())))
                     })?),
                 };
                 if let Some(slot) = plain.get_mut(symbol as usize) {
                     *slot = Plain::of(symbol, layers);
                 }
                 if is_mark(symbol) {
-                    let (first, second) = at.axes();
-                    let explained = legend.explains(symbol);
-                    let mark = Mark { at: [first, second], times: 0, explained };
+                    let mark = Mark { at: at.axes(), times: 0, explained: legend.explains(symbol) };
                     self.marks.entry(symbol).or_insert(mark).times += 1;
                 }
                 place(&mut self.map, at, layers)?;
@@ -297,7 +291,7 @@ fn place<C: Coord>(map: &mut Map<C>, at: C, layers: &Layers) -> Result<(), Fault
     Ok(())
 }
 
-/// Symbols that need no more than a bit.
+/// Symbols that stand for one bit only.
 #[derive(Clone, Copy)]
 enum Plain {
     Floor,

@@ -30,7 +30,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// The layers that a rule may heed.
+    /// Returns the layers, of those that a rule may heed, in which this has an entry.
     pub(super) fn entries(&self) -> impl Iterator<Item = Feature> {
         let all = [
             (Feature::Walls, self.wall),
@@ -89,7 +89,7 @@ impl JsonSchema for Meaning {
     }
 }
 
-/// What every symbol of a map stands for.
+/// The meaning of every symbol of a map.
 pub(super) struct Legend {
     own: HashMap<char, Layers>,
 }
@@ -114,7 +114,7 @@ impl Legend {
         Ok(Legend { own })
     }
 
-    /// What a symbol stands for; `None` if nobody knows.
+    /// Returns the meaning of a symbol; `None` if it has none.
     pub fn layers(&self, symbol: char) -> Option<Layers> {
         self.own.get(&symbol).cloned().or_else(|| {
             let layers = Layers::default();
@@ -133,16 +133,16 @@ impl Legend {
         self.own.contains_key(&symbol)
     }
 
-    /// The symbols that may be used, in words.
+    /// Returns the symbols that may be used, in words.
     pub fn known(&self) -> String {
         let mut own: Vec<char> = self.own.keys().copied().filter(|c| !is_mark(*c)).collect();
         own.sort_unstable();
         let own: String = own.into_iter().flat_map(|symbol| [' ', symbol]).collect();
-        format!("known: {USUAL}{own}")
+        format!("{USUAL}{own}")
     }
 }
 
-/// Whether a symbol can stand for its cell in a query.
+/// Whether a symbol can name its cell in a query.
 pub(super) fn is_mark(symbol: char) -> bool {
     symbol == '@' || symbol.is_alphabetic()
 }

@@ -1,37 +1,31 @@
-//! Maps as text and JSON: read strictly, built into a map of the engine.
+//! Scenes: maps as text and JSON, read strictly and built into a map of the engine.
 
+/// Maps on either grid.
+mod board;
 /// From what was written to a map.
 mod build;
 /// What a symbol stands for.
 mod legend;
-/// What may be written.
+/// What may be written in a scene.
 mod spec;
 /// Text maps.
 mod text;
-/// Scenes to be read again.
+/// Scenes written as JSON.
 mod write;
 
+pub use board::Board;
 pub use legend::{Layers, Meaning};
 pub use spec::{PlaceSpec, SceneSpec};
 
-use crate::fault::{Code, Fault};
-use crate::json;
-use eyeline::{Cell, Coord, Extent, Feature, Features, Grid, Hex, Map, Rules, World};
+use crate::fault::{Code, Fault, Hint};
+use crate::{json, with_map};
+use eyeline::{Coord, Extent, Feature, Features, Grid, Map, Rules, World};
 use std::collections::{BTreeMap, HashMap};
 
-/// So many marks are named in a hint.
-const NAMED: usize = 60;
+/// The most marks that are named in a hint.
+const MARKS_NAMED: usize = 60;
 
-/// A scene's map, on either grid.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Board {
-    /// Squares.
-    Square(Map<Cell>),
-    /// Hexes.
-    Hex(Map<Hex>),
-}
-
-/// A map with its marks, ready to be asked.
+/// A map with its marks and places, ready for questions.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The map.
@@ -39,11 +33,11 @@ pub struct Scene {
     /// Named places.
     pub places: Vec<PlaceSpec>,
     marks: HashMap<char, Mark>,
-    /// How many entries were written in each layer; `None` for maps that nobody wrote.
+    /// The number of entries that were written in each layer; `None` for maps that were not read.
     entries: Option<Entries>,
 }
 
-/// How many entries each layer has, whatever their values.
+/// The number of entries of each layer, whatever their values.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entries([u64; Feature::ALL.len()]);
 
@@ -58,7 +52,7 @@ impl Entries {
 pub(crate) struct Mark {
     pub at: [i32; 2],
     pub times: u64,
-    /// Whether the legend says what it stands for.
+    /// Whether the legend explains it.
     pub explained: bool,
 }
 
@@ -68,7 +62,8 @@ impl Scene {
         Scene::parse_with(text, &BTreeMap::new())
     }
 
-    /// As [`Scene::parse`], with symbols that the map's own legend does not explain.
+    /// Reads a scene with symbols that the map's own legend does not explain; otherwise as
+    /// [`Scene::parse`].
     pub fn parse_with(text: &str, symbols: &BTreeMap<String, Meaning>) -> Result<Self, Fault> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') {
@@ -83,33 +78,31 @@ impl Scene {
         }
     }
 
-    /// The same marks and places on another map.
+    /// Returns the same marks and places on another map.
     pub fn with_board(&self, board: Board) -> Self {
         let (places, marks) = (self.places.clone(), self.marks.clone());
         Scene { board, places, marks, entries: None }
     }
 
-    /// The layers that have an entry, whatever its value.
+    /// Returns the layers that have an entry, whatever its value.
     pub fn layers(&self) -> Features {
-        match (&self.entries, &self.board) {
-            (Some(Entries(counts)), _) => {
+        match &self.entries {
+            Some(Entries(counts)) => {
                 Feature::ALL.into_iter().filter(|&layer| counts[layer as usize] > 0).collect()
             }
-            (None, Board::Square(map)) => layers_of(map),
-            (None, Board::Hex(map)) => layers_of(map),
+            None => with_map!(&self.board, |map| layers_of(map)),
         }
     }
 
-    /// How many entries a layer has.
+    /// Returns the number of entries of a layer.
     pub fn entries(&self, layer: Feature) -> u64 {
-        match (&self.entries, &self.board) {
-            (Some(Entries(counts)), _) => counts[layer as usize],
-            (None, Board::Square(map)) => entries_of(map, layer),
-            (None, Board::Hex(map)) => entries_of(map, layer),
+        match &self.entries {
+            Some(Entries(counts)) => counts[layer as usize],
+            None => with_map!(&self.board, |map| entries_of(map, layer)),
         }
     }
 
-    /// The layers with an entry that these rules do not look at.
+    /// Returns the layers with an entry that these rules do not look at.
     ///
     /// ```
     /// use eyeline::Rules;
@@ -123,12 +116,12 @@ impl Scene {
         self.layers().but(rules.heeds())
     }
 
-    /// Builds what was written.
+    /// Builds a scene from what was written.
     pub fn from_spec(spec: &SceneSpec) -> Result<Self, Fault> {
         build::build(spec)
     }
 
-    /// The cell under a mark.
+    /// Returns the cell under a mark.
     pub fn mark(&self, mark: &str) -> Result<[i32; 2], Fault> {
         let mut symbols = mark.chars();
         let known = match (symbols.next(), symbols.next()) {
@@ -139,22 +132,22 @@ impl Scene {
             Some(Mark { at, times: 1, .. }) => Ok(*at),
             Some(Mark { times, .. }) => {
                 let message = format!("the mark '{mark}' stands {times} times on the map");
-                Err(Fault::bad_value(message).hint("give the cell as [x,y]"))
+                Err(Fault::bad_value(message).hint(Hint::Coordinates(self.board.grid(), "")))
             }
             None => {
                 let mut known: Vec<char> = self.marks.keys().copied().collect();
                 let all = known.len();
-                if all > NAMED {
-                    // The first of them, without sorting all.
-                    known.select_nth_unstable(NAMED);
-                    known.truncate(NAMED);
+                if all > MARKS_NAMED {
+                    // Selects the first of them without sorting all.
+                    known.select_nth_unstable(MARKS_NAMED);
+                    known.truncate(MARKS_NAMED);
                 }
                 known.sort_unstable();
                 let named: Vec<String> = known.iter().map(char::to_string).collect();
                 let hint = match all {
-                    0 => "the map has no marks; give the cell as [x,y]".to_owned(),
-                    1..=NAMED => format!("marks on the map: {}", named.join(" ")),
-                    _ => format!("marks on the map: {} … ({all} in all)", named.join(" ")),
+                    0 => Hint::Coordinates(self.board.grid(), "the map has no marks; "),
+                    1..=MARKS_NAMED => format!("marks on the map: {}", named.join(" ")).into(),
+                    _ => format!("marks on the map: {} … ({all} in all)", named.join(" ")).into(),
                 };
                 let message = format!("unknown mark '{}'", crate::fault::shortened(mark));
                 Err(Fault::bad_value(message).hint(hint))
@@ -162,22 +155,13 @@ impl Scene {
         }
     }
 
-    /// The cell at these axes, if the map has it; `role` names it in the fault.
+    /// Returns the cell at these axes, if the map has it; `role` names it in the fault.
     pub fn locate<C: Coord>(&self, role: &str, at: [i64; 2]) -> Result<C, Fault> {
-        let [first, second] = match &self.board {
-            Board::Square(map) => {
-                let cell = locate(map.extent(), role, at)?;
-                [cell.x, cell.y]
-            }
-            Board::Hex(map) => {
-                let hex = locate(map.extent(), role, at)?;
-                [hex.q, hex.r]
-            }
-        };
+        let [first, second] = with_map!(&self.board, |map| locate(map.extent(), role, at)?.axes());
         Ok(C::from_axes(first, second))
     }
 
-    /// The marks that stand once and for nothing but their cell, in no order.
+    /// Returns the marks that stand once and mean nothing but their cell, in no particular order.
     pub fn marks(&self) -> impl Iterator<Item = (char, [i32; 2])> + '_ {
         let single = self.marks.iter().filter(|(_, mark)| mark.times == 1 && !mark.explained);
         single.map(|(&symbol, mark)| (symbol, mark.at))
@@ -185,7 +169,7 @@ impl Scene {
 }
 
 fn layers_of<C: Coord>(map: &Map<C>) -> Features {
-    let layers = map.features();
+    let layers = Features::ALL.but(map.absent());
     let empty = layers.has(Feature::Walls) && map.walls().next().is_none();
     if empty { layers.without(Feature::Walls) } else { layers }
 }
@@ -201,7 +185,20 @@ impl From<Board> for Scene {
     }
 }
 
-/// The cell at these axes, if a map of this extent has it; `role` names it in the fault.
+/// A map without marks and places, whose grid is known.
+impl<C> From<Map<C>> for Scene
+where
+    Board: From<Map<C>>,
+{
+    fn from(map: Map<C>) -> Self {
+        Board::from(map).into()
+    }
+}
+
+/// A cell as it is written: `[x, y]` or `[q, r]`.
+pub type Pair = [i32; 2];
+
+/// Returns the cell at these axes, if a map of this extent has it; `role` names it in the fault.
 pub fn locate<C: Coord>(
     extent: Extent<C>,
     role: &str,

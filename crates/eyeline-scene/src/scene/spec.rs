@@ -1,7 +1,8 @@
 //! What may be written in a scene: the contract's keys, and no others.
 
 use crate::json::{Decimal, unique_keys};
-use eyeline::{Object, read_words};
+use eyeline::read_words;
+use eyeline::wire::Object;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -15,11 +16,11 @@ use super::legend::Meaning;
 pub struct SceneSpec {
     /// The version of the scene language: 1.
     pub eyeline: Option<u64>,
-    /// Which grid; squares if absent.
+    /// The grid; squares if absent.
     pub grid: GridSpec,
-    /// Columns.
+    /// The number of columns.
     pub width: Option<u64>,
-    /// Rows.
+    /// The number of rows.
     pub height: Option<u64>,
     /// The radius of a hexagon of hexes around `[0,0]`.
     pub radius: Option<u64>,
@@ -41,17 +42,17 @@ pub struct SceneSpec {
     pub terrain: Vec<(i64, i64, String)>,
     /// Named places.
     pub places: Vec<Object<PlaceSpec>>,
-    /// What cells have that are not listed.
+    /// The values of cells that are not listed.
     pub defaults: Object<DefaultsSpec>,
     /// The map as rows of symbols.
     pub rows: Option<Vec<String>>,
-    /// What symbols stand for, beside the usual ones.
+    /// The meaning of symbols, beside the usual ones.
     #[serde(deserialize_with = "unique_keys")]
     pub legend: BTreeMap<String, Meaning>,
 }
 
 impl SceneSpec {
-    /// Adds to the legend what it does not have.
+    /// Adds those symbols to the legend that it does not have.
     pub(super) fn explain(&mut self, symbols: &BTreeMap<String, Meaning>) {
         for (symbol, meaning) in symbols {
             self.legend.entry(symbol.clone()).or_insert_with(|| meaning.clone());
@@ -109,7 +110,7 @@ pub struct PlaceSpec {
     pub symbol: Option<String>,
 }
 
-/// What cells have that are not listed.
+/// The values of cells that are not listed.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(rename = "Defaults")]

@@ -3,7 +3,7 @@
 use super::legend::Meaning;
 use super::spec::SceneSpec;
 use super::{Scene, build};
-use crate::fault::{Code, Fault, Spot};
+use crate::fault::{Code, Fault, Place};
 use crate::json;
 use std::collections::BTreeMap;
 
@@ -18,9 +18,9 @@ pub(super) fn read(text: &str, symbols: &BTreeMap<String, Meaning>) -> Result<Sc
     match lines.get(first_row) {
         Some(&"") => first_row += 1,
         Some(line) if has_header => {
-            let spot = Spot { line: first_row + 1, column: 1, text: (*line).to_owned() };
+            let place = Place { line: first_row + 1, column: 1, text: Some((*line).to_owned()) };
             let fault = Fault::bad_value("a blank line must stand between the keys and the map");
-            return Err(fault.at(spot));
+            return Err(fault.at(place));
         }
         _ => (),
     }
@@ -38,7 +38,8 @@ pub(super) fn read(text: &str, symbols: &BTreeMap<String, Meaning>) -> Result<Sc
     build::build(&spec)
 }
 
-/// The key of a `key: value` line. No map begins so: a colon has to be declared first.
+/// Returns the key of a `key: value` line. No map begins like that, because a colon must be explained
+/// first.
 fn header_key(line: &str) -> Option<&str> {
     let (key, _) = line.split_once(':')?;
     (!key.is_empty() && key.chars().all(|c| c.is_ascii_alphabetic())).then_some(key)
@@ -48,13 +49,16 @@ fn header(lines: &[&str]) -> Result<SceneSpec, Fault> {
     let mut object = String::from("{");
     for (index, line) in lines.iter().enumerate() {
         let (key, value) = line.split_once(':').unwrap_or((line, ""));
-        let spot =
-            || Spot { line: index + 1, column: key.chars().count() + 2, text: (*line).to_owned() };
+        let place = || Place {
+            line: index + 1,
+            column: key.chars().count() + 2,
+            text: Some((*line).to_owned()),
+        };
         json::check_depth(value)?;
         if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(value) {
             let fault =
                 Fault::new(Code::BadJson, format!("the value of '{key}' is not JSON: {error}"));
-            return Err(fault.hint("text goes in quotes, as in grid: \"hex\"").at(spot()));
+            return Err(fault.hint("text goes in quotes, as in grid: \"hex\"").at(place()));
         }
         let separator = if index == 0 { "" } else { "," };
         object.push_str(&format!("{separator}\"{key}\":{value}"));

@@ -1,14 +1,14 @@
-//! Scenes written as the contract has them: read again, they are the same map with the same marks and
-//! places. Units lose their names, as they do when read; marks that stand several times are left out,
-//! as nobody can ask for them. Cost: the cells of a rectangle, else what was set.
+//! Scenes written as JSON of the contract. Exact: read again, they are the same map with the same marks
+//! and places. Units lose their names, as they do when read; marks that stand several times are left
+//! out, because nobody can ask for them. Cost: O(cells) for a rectangle, otherwise O(cells that were
+//! set).
 
-use super::{Board, PlaceSpec, Scene};
-use crate::fault::Fault;
-use eyeline::{Coord, Defaults, Edit, Extent, Hex, Map, Millionths, Way, World};
+use super::{Board, Pair, PlaceSpec, Scene};
+use crate::fault::{Fault, bounds};
+use eyeline::map::{Defaults, Edit, Way};
+use eyeline::{Coord, Extent, Hex, Map, Millionths, World};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
-
-type Pair = [i32; 2];
 
 /// A scene to be written.
 #[derive(Default, Serialize)]
@@ -69,8 +69,8 @@ struct WrittenDefaults {
 }
 
 impl Scene {
-    /// The scene as one line of JSON. A cell without a height where others have one until they are
-    /// set can be written on a map with an end only.
+    /// Returns the scene as one line of JSON. On an unbounded map whose default is a height, a cell
+    /// without a height cannot be written.
     ///
     /// ```
     /// use eyeline_scene::{Board, Scene};
@@ -114,7 +114,7 @@ impl Scene {
         Ok(written)
     }
 
-    /// The walls of a rectangle as rows, with the marks on them.
+    /// Writes the walls of a rectangle as rows, with the marks on them.
     fn draw<C: Coord>(&self, map: &Map<C>, written: &mut Written<'_>) {
         let (extent, mut marks) = (map.extent(), HashMap::new());
         for (&symbol, mark) in self.marks.iter().filter(|(_, mark)| mark.times == 1) {
@@ -128,9 +128,9 @@ impl Scene {
             if at.place().0 == 0 {
                 rows.push(String::new());
             }
-            let (wall, mark) = (map.wall(at), marks.get(&axes(at)));
+            let (wall, mark) = (map.wall(at), marks.get(&at.axes()));
             if wall && mark.is_some() {
-                written.walls.push(axes(at));
+                written.walls.push(at.axes());
             }
             let symbol = mark.copied().unwrap_or(if wall { '#' } else { '.' });
             rows.last_mut().into_iter().for_each(|row| row.push(symbol));
@@ -141,12 +141,13 @@ impl Scene {
 
 impl Written<'_> {
     fn list<C: Coord>(&mut self, edit: Edit<C>) {
-        let ([first, second], to) = (axes(edit.cells().0), edit.cells().1);
-        let at = [first, second];
+        let (at, to) = edit.cells();
+        let (at, to) = (at.axes(), to.map(C::axes));
+        let [first, second] = at;
         match edit {
             Edit::AddWall(_) => self.walls.push(at),
             Edit::AddEdge { way, .. } => self.edges.push(WrittenEdge {
-                between: [at, to.map_or(at, axes)],
+                between: [at, to.unwrap_or(at)],
                 one_way: (way == Way::One).then_some(true),
             }),
             Edit::AddSmoke(_) => self.smoke.push(at),
@@ -160,7 +161,7 @@ impl Written<'_> {
                 self.elevation.extend(height.map(|height| (first, second, height)));
             }
             Edit::SetTerrain(_, name) => self.terrain.push((first, second, name)),
-            // Maps are not made of what is taken away.
+            // A map's list of edits removes nothing.
             Edit::RemoveWall(_)
             | Edit::RemoveEdge { .. }
             | Edit::RemoveSmoke(_)
@@ -168,17 +169,18 @@ impl Written<'_> {
         }
     }
 
-    /// Every height by itself, where some cells have none and the others have one by default.
+    /// Lists every height by itself, where some cells have none and the others have one by default.
     fn list_heights<C: Coord>(&mut self, map: &Map<C>) -> Result<(), Fault> {
         let extent = map.extent();
         if !extent.is_bounded() {
             let message =
                 "a cell without a height cannot be written on an unbounded map of heights";
-            return Err(Fault::bad_value(message).hint("give it a height, or the map an extent"));
+            let hint = format!("give it a height, or {}", bounds(C::GRID));
+            return Err(Fault::bad_value(message).hint(hint));
         }
         let cells = extent.cells_in(extent.bounds());
         let heights = cells.filter_map(|at| {
-            let [first, second] = axes(at);
+            let [first, second] = at.axes();
             Some((first, second, map.elevation(at)?))
         });
         self.elevation = heights.collect();
@@ -187,12 +189,7 @@ impl Written<'_> {
     }
 }
 
-fn axes<C: Coord>(at: C) -> Pair {
-    let (first, second) = at.axes();
-    [first, second]
-}
-
-/// The radius of a hexagon.
+/// Returns the radius of a hexagon.
 fn radius(extent: Extent<Hex>) -> Option<i64> {
     let radius = extent.bounds().bottom;
     let hexagon = Extent::hexagon(radius.unsigned_abs());

@@ -1,8 +1,8 @@
-//! The four ways, and the letters that they are written with. North is y − 1 (002).
+//! The four directions, and the letters with which they are written. North is y − 1 (002).
 
 use std::fmt;
 
-/// One of the four ways.
+/// One of the four directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compass {
     /// y − 1.
@@ -15,12 +15,12 @@ pub enum Compass {
     West,
 }
 
-/// A letter that is none of the four.
+/// The error for a letter that is none of the four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoWay {
     /// The letter.
     pub letter: char,
-    /// How many letters stand before it.
+    /// The number of letters before it.
     pub index: usize,
 }
 
@@ -34,10 +34,10 @@ impl fmt::Display for NoWay {
 impl std::error::Error for NoWay {}
 
 impl Compass {
-    /// All four, each a quarter turn to the right of the one before.
+    /// All four directions, each a quarter turn to the right of the one before.
     pub const ALL: [Compass; 4] = [Compass::North, Compass::East, Compass::South, Compass::West];
 
-    /// The way as a letter.
+    /// Returns the direction as a letter.
     pub const fn letter(self) -> char {
         match self {
             Compass::North => 'n',
@@ -47,7 +47,7 @@ impl Compass {
         }
     }
 
-    /// One step this way: columns to the right, rows down.
+    /// Returns one step in this direction: columns to the right, rows down.
     pub const fn offset(self) -> (i64, i64) {
         match self {
             Compass::North => (0, -1),
@@ -57,7 +57,7 @@ impl Compass {
         }
     }
 
-    /// A walk as it is written, a letter a step.
+    /// Reads a walk that is written as one letter a step.
     ///
     /// ```
     /// use eyeline_scene::walk::Compass;

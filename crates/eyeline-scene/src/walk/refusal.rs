@@ -1,40 +1,48 @@
-//! Why a step is not taken, in the words that a player reads.
+//! The reasons why a step is refused, in the words that a player reads.
 
+use crate::drawing::cell;
+use crate::fault::Fault;
 use eyeline::{Cell, Coord, SightError};
 use std::fmt;
 
-/// Why a step is not taken.
+/// The reason why a step is refused.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal<C = Cell> {
     /// The map ends there.
     OffTheMap,
     /// A wall stands there.
     Wall {
-        /// Where.
+        /// The cell of the wall.
         at: C,
     },
     /// The terrain there cannot be entered.
     Impassable {
-        /// Where.
+        /// The cell.
         at: C,
-        /// Its name.
+        /// The name of its terrain.
         terrain: String,
     },
     /// Nobody can look around there.
     Sight(SightError<C>),
 }
 
+impl<C: Coord> Refusal<C> {
+    /// Returns the fault of a party that cannot start here.
+    pub fn at_start(self, start: C) -> Fault {
+        match self {
+            Refusal::Sight(error) => error.into(),
+            why => Fault::bad_value(format!("no one can start at {}: {why}", cell(start))),
+        }
+    }
+}
+
 impl<C: Coord> fmt::Display for Refusal<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cell = |at: &C| {
-            let (first, second) = at.axes();
-            format!("{first},{second}")
-        };
         match self {
             Refusal::OffTheMap => f.write_str("off the map"),
-            Refusal::Wall { at } => write!(f, "wall at {}", cell(at)),
+            Refusal::Wall { at } => write!(f, "wall at {}", cell(*at)),
             Refusal::Impassable { at, terrain } => {
-                write!(f, "{terrain} at {} cannot be entered", cell(at))
+                write!(f, "{terrain} at {} cannot be entered", cell(*at))
             }
             Refusal::Sight(error) => error.fmt(f),
         }

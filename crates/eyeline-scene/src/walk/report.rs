@@ -1,8 +1,10 @@
-//! What a walk is told as: JSON for programs, words for people. Nothing that was not seen.
+//! Reports of a walk: JSON for programs, words for people. They hold nothing that was not seen.
 
 use super::{Compass, Refusal, Walk};
 use crate::drawing::count;
-use eyeline::{Because, Cell, CellSet, Judge, World};
+use eyeline::memory::CellSet;
+use eyeline::rules::Because;
+use eyeline::{Cell, Coord, World};
 use serde::Serialize;
 
 /// A step that was not taken.
@@ -15,13 +17,13 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// The step of this index.
+    /// Returns the refused step with this index.
     pub fn new(index: usize, way: Compass, why: &Refusal) -> Self {
         Refused { index, way: way.letter(), why: why.to_string() }
     }
 }
 
-/// A walk as it stands. Cost: cells are listed only where they are written.
+/// A walk as it is now. Cells are listed only when they are written.
 pub struct Report<'a> {
     walk: &'a Walk<'a>,
     because: Option<Because<'a>>,
@@ -29,16 +31,16 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// What there is to tell.
+    /// Returns the report of a walk.
     pub fn of(walk: &'a Walk<'a>, refused: Vec<Refused>) -> Self {
         let because = walk.rules().because(walk.map().terrain(walk.at()));
         Report { walk, because, refused }
     }
 
-    /// The cells themselves, listed in reading order.
-    pub fn told(&self) -> Told {
+    /// Returns the report with all cells, listed in reading order.
+    pub fn told(&self) -> WalkRecord {
         let listed = |cells: &CellSet<Cell>| cells.iter().collect();
-        Told {
+        WalkRecord {
             at: self.walk.at(),
             radius: self.because.as_ref().map(|because| because.total()),
             radius_because: self.because.as_ref().map(|because| because.to_string()),
@@ -49,13 +51,13 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// One line.
+    /// Returns the report as one line of JSON.
     pub fn to_json(&self) -> String {
         // Numbers, lists and text: nothing that JSON cannot hold.
         serde_json::to_string(&self.told()).unwrap_or_default() + "\n"
     }
 
-    /// What is new, and what was refused.
+    /// Returns what is new, and what was refused.
     pub fn words(&self) -> String {
         let mut words = format!("{} new\n", count(self.walk.newly_seen().len(), "cell"));
         for Refused { index, way, why } in &self.refused {
@@ -65,10 +67,10 @@ impl<'a> Report<'a> {
     }
 }
 
-impl<C: Judge> Walk<'_, C> {
-    /// Where the party is and how far it sees, in a line.
+impl<C: Coord> Walk<'_, C> {
+    /// Returns where the party is and how far it sees, in a line.
     pub fn caption(&self) -> String {
-        let ((first, second), memory) = (self.at().axes(), self.memory());
+        let ([first, second], memory) = (self.at().axes(), self.memory());
         let all = self.map().extent().len();
         let of = all.map(|all| format!(" of {all}")).unwrap_or_default();
         let (seen, visited) = (memory.seen().len(), memory.visited().len());
@@ -88,7 +90,7 @@ impl<C: Judge> Walk<'_, C> {
 /// A walk as programs read it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Told {
+pub struct WalkRecord {
     at: Cell,
     radius: Option<u64>,
     radius_because: Option<String>,
@@ -98,8 +100,8 @@ pub struct Told {
     refused: Vec<Refused>,
 }
 
-impl Told {
-    /// What was ever seen.
+impl WalkRecord {
+    /// Returns all cells that were ever seen.
     pub fn seen(&self) -> &[Cell] {
         &self.seen
     }

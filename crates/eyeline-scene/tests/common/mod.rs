@@ -1,7 +1,7 @@
 //! Asking, the rule sets, and queries that hold: shared by the test files.
 #![allow(dead_code)] // Not every file needs all of it.
 
-use eyeline_scene::{Scene, answer};
+use eyeline_scene::{Answer, Budget, Scene};
 use serde_json::Value;
 use std::fmt::Display;
 
@@ -16,7 +16,7 @@ pub fn ask_in(scene: &Scene, query: impl Display) -> Value {
 }
 
 fn reply(scene: Option<&Scene>, query: &str) -> Value {
-    let text = answer(scene, query).to_json();
+    let text = Answer::of_text(&Budget::unlimited(), scene, query).to_json();
     assert!(!text.contains('\n'), "a reply is one line: {text}");
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{query} gave {text}: {error}"))
 }

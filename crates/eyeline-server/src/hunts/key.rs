@@ -1,14 +1,14 @@
-//! Names that nobody guesses: 128 random bits as 32 hexadecimal digits.
+//! Names that cannot be guessed: 128 random bits as 32 hexadecimal digits.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A name that nobody guesses. Its debug print tells nothing.
+/// A name that cannot be guessed. Its debug output reveals nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key(u128);
 
 impl Key {
-    /// A new one, unless the system has no randomness to give.
+    /// Returns a new one, unless the system has no randomness.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;
@@ -28,7 +28,7 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Not a key.
+/// The error for a text that is no key.
 pub struct NoKey;
 
 impl FromStr for Key {

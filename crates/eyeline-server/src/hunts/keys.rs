@@ -1,4 +1,4 @@
-//! Who holds which key of a game, and as whom it looks.
+//! The keys of a game: who holds which, and as whom its holder looks.
 
 use super::key::Key;
 use crate::refusal::Refusal;
@@ -13,27 +13,27 @@ pub struct Keys {
     referee: Key,
 }
 
-/// Whose key it is.
+/// The holder of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// The agent.
     Agent,
-    /// All hunters: they share one.
+    /// All hunters, who share one key.
     Hunters,
-    /// Whoever does not play.
+    /// Somebody who does not play.
     Spectator,
-    /// Who may know everything.
+    /// The referee, who may know everything.
     Referee,
 }
 
 impl Keys {
-    /// New ones.
+    /// Returns new keys.
     pub fn random() -> Result<Self, getrandom::Error> {
         let [agent, hunters] = [Key::random()?, Key::random()?];
         Ok(Keys { agent, hunters, spectator: Key::random()?, referee: Key::random()? })
     }
 
-    /// Whose key this is.
+    /// Returns whose key this is.
     pub fn holder(&self, key: Key) -> Option<Holder> {
         let holders = [
             (self.agent, Holder::Agent),
@@ -44,7 +44,7 @@ impl Keys {
         holders.into_iter().find(|&(own, _)| own == key).map(|(_, holder)| holder)
     }
 
-    /// For whoever made the game, and hands them out.
+    /// Returns the keys as JSON, for whoever made the game and hands them out.
     pub fn to_json(&self) -> Value {
         let Keys { agent, hunters, spectator, referee } = self;
         json!({
@@ -57,8 +57,8 @@ impl Keys {
 }
 
 impl Holder {
-    /// Whom this key looks as: one of the hunters for theirs, anybody for the referee's, and only its
-    /// own holder for the others.
+    /// Returns as whom this key looks: one of the hunters for theirs, anybody for the referee's, and
+    /// only its own holder for the others.
     pub fn viewer(self, game: &Game, wanted: Option<&str>) -> Result<Viewer, Refusal> {
         let wanted =
             wanted.map(str::parse::<Viewer>).transpose().map_err(|_| Refusal::Forbidden)?;
@@ -67,8 +67,7 @@ impl Holder {
             Holder::Spectator => Viewer::Spectator,
             Holder::Referee => Viewer::Referee,
             Holder::Hunters => {
-                let table = game.view(&Viewer::Spectator).table;
-                let first = table.hunters.first().map(|hunter| hunter.id.clone());
+                let first = game.table().hunters.first().map(|hunter| hunter.id.clone());
                 first.map_or(Viewer::Spectator, Viewer::Hunter)
             }
         };

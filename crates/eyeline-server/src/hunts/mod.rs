@@ -1,9 +1,10 @@
-//! Games on the server, so that a hunter's page never holds the truth. Who has no key of a game cannot
-//! tell that it exists. Bounded in number and in memory: of too many, those that rested longest go.
+//! Games on the server, so that a hunter's page never holds the truth. Whoever has no key of a game
+//! cannot tell that it exists. Their number and memory are bounded: if there are too many, those that
+//! were not used for longest are dropped.
 
-/// Names that nobody guesses.
+/// Names that cannot be guessed.
 mod key;
-/// Who holds which.
+/// The keys of a game.
 mod keys;
 /// One game.
 mod played;
@@ -20,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Mutex as Turn, OwnedMutexGuard};
 
 /// The most bytes that all games may weigh.
-const MOST_BYTES: usize = 256 << 20;
+const MOST_HELD_BYTES: usize = 256 << 20;
 
 /// All games.
 pub struct Hunts {
@@ -31,7 +32,7 @@ pub struct Hunts {
 #[derive(Default)]
 struct Games {
     by_name: HashMap<Key, Entry>,
-    /// Counts up at each use.
+    /// A number that grows with each use.
     clock: u64,
 }
 
@@ -42,15 +43,15 @@ struct Entry {
     weight: usize,
 }
 
-/// A place at a game: which, and whose key opened it. Whoever sits there waits for their turn without
-/// keeping a worker from others.
+/// A place at a game: which game, and whose key opened it. Whoever has it waits for a turn without
+/// occupying a worker.
 pub struct Seat {
     name: Key,
     holder: Holder,
     played: Arc<Turn<Played>>,
 }
 
-/// A turn at a game: nobody else is at it meanwhile.
+/// A turn at a game, during which nobody else is at it.
 pub struct AtTable {
     name: Key,
     /// Whose key it is.
@@ -68,12 +69,12 @@ impl Seat {
 }
 
 impl Hunts {
-    /// So many games.
+    /// Returns a table of at most this many games.
     pub fn at_most(most: usize) -> Self {
         Hunts { most, games: Mutex::default() }
     }
 
-    /// How many there are.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.games().by_name.len()
     }
@@ -83,7 +84,7 @@ impl Hunts {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a game in; its name and keys, for whoever made it.
+    /// Adds a game, and returns its name and keys for whoever made it.
     pub fn open(&self, game: Game) -> Result<Value, Refusal> {
         let name = Key::random().map_err(|_| Refusal::Internal)?;
         let keys = Keys::random().map_err(|_| Refusal::Internal)?;
@@ -98,7 +99,7 @@ impl Hunts {
         Ok(told)
     }
 
-    /// The place that a key opens. Who has none finds nothing.
+    /// Returns the place that a key opens. Without a key, nothing is found.
     pub fn seat(&self, name: &str, key: &str) -> Result<Seat, Refusal> {
         let parsed = (name.parse::<Key>(), key.parse::<Key>());
         let (Ok(name), Ok(key)) = parsed else { return Err(Refusal::NotFound) };
@@ -108,7 +109,7 @@ impl Hunts {
         Ok(Seat { name, holder, played: entry.played.clone() })
     }
 
-    /// A turn is over.
+    /// Ends a turn.
     pub fn leave(&self, table: AtTable) {
         let (name, weight) = (table.name, table.played.weight);
         drop(table);
@@ -123,10 +124,11 @@ impl Hunts {
 }
 
 impl Games {
-    /// Drops those that rested longest until the rest is not too many and not too heavy.
+    /// Drops the games that were not used for longest, until the rest is neither too many nor too
+    /// large.
     fn shrink(&mut self, most: usize) {
         let mut weight: usize = self.by_name.values().map(|entry| entry.weight).sum();
-        while self.by_name.len() > most || (weight > MOST_BYTES && self.by_name.len() > 1) {
+        while self.by_name.len() > most || (weight > MOST_HELD_BYTES && self.by_name.len() > 1) {
             let oldest = self.by_name.iter().min_by_key(|(_, entry)| entry.used);
             let Some((&name, entry)) = oldest else { return };
             weight -= entry.weight;

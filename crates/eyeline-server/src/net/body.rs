@@ -1,5 +1,6 @@
-//! Bodies, read within limits: said to be JSON, so many bytes, in so much time, entered in the ledger
-//! as they come. What is too long is thrown away for a while, so that its client reads why.
+//! Bodies, read within limits: declared as JSON, bounded in bytes and in time, and entered in the
+//! ledger as they arrive. The rest of a body that is too long is read and dropped for a while, so that
+//! its client reads the refusal.
 
 use crate::app::App;
 use crate::refusal::Refusal;
@@ -7,17 +8,18 @@ use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use eyeline_scene::{Fault, check_depth};
 use http_body_util::BodyExt;
 use std::time::Duration;
 use tokio::time::timeout;
 
 use super::Share;
 
-/// A body of JSON, not yet read as such.
+/// A body of JSON that has not been parsed yet.
 pub struct JsonBody {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// What they hold of the memory under way.
+    /// The share of the memory that they hold.
     pub share: Share,
 }
 
@@ -32,7 +34,7 @@ impl FromRequest<App> for JsonBody {
             (true, length) => length.filter(|&length| length > most).map(|_| Refusal::Body(most)),
         };
         if let Some(refusal) = refused {
-            // Whoever waits to be told to go on reads the refusal as it is.
+            // A client that waits for permission to continue reads the refusal at once.
             if !head.headers.contains_key(header::EXPECT) {
                 tokio::spawn(throw_away(body));
             }
@@ -70,26 +72,33 @@ async fn read(mut body: Body, most: usize, mut share: Share) -> Result<(Vec<u8>,
     Ok((bytes, share))
 }
 
-/// Reads on for a moment without keeping anything: who is cut off while it writes does not read.
+/// Reads on for a moment without keeping anything: a client that is cut off while it writes does not
+/// read.
 async fn throw_away(mut body: Body) {
     let rest = async { while let Some(Ok(_)) = body.frame().await {} };
-    // Whoever still writes then is cut off.
+    // A client that still writes then is cut off.
     let _ = timeout(Duration::from_secs(2), rest).await;
 }
 
-/// Bytes to send, entered in the ledger until they are sent.
+/// Returns a body's text, unless it is nested too deeply.
+pub fn text(bytes: &[u8]) -> Result<&str, Fault> {
+    let text = std::str::from_utf8(bytes).map_err(|_| Fault::bad_json("the body is not UTF-8"))?;
+    check_depth(text).map(|()| text)
+}
+
+/// Bytes to send, which stay in the ledger until they are sent.
 pub struct Reply {
     bytes: Vec<u8>,
     share: Share,
 }
 
 impl Reply {
-    /// A reply in place of its request.
+    /// Returns a reply that takes over the share of its request.
     pub fn of(bytes: Vec<u8>, share: Share) -> Self {
         Reply { bytes, share }
     }
 
-    /// A response of this kind.
+    /// Returns a response of this media type.
     pub fn into_kind(self, kind: &'static str) -> Response {
         match self.share.hold(self.bytes) {
             Ok(bytes) => {
@@ -101,7 +110,7 @@ impl Reply {
     }
 }
 
-/// JSON.
+/// A reply is JSON unless another type is stated.
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {
         self.into_kind("application/json")

@@ -1,6 +1,7 @@
-//! Who may ask: on a server for this machine, only who calls it by a name of this machine (so that no
-//! other site's name can be bent to it); and no page of another origin may post. Everything that passes
-//! or is refused is counted, logged without contents, and sent with the headers that hold a page in.
+//! The gate: on a server for this machine, only requests that name this machine are let in (so that no
+//! other site's name can be made to point to it), and no page of another origin may post. Every
+//! request, let in or refused, is counted, logged without contents, and answered with the headers that
+//! restrict a page.
 
 use crate::app::{App, Reach};
 use crate::refusal::Refusal;
@@ -11,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::time::Instant;
 
-/// What a page may load, and from where: from here, and nothing that was written into it.
+/// What a page may load: files from this server, and no inline code.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob: data:; connect-src 'self'; form-action 'none'; base-uri 'none'; \
     frame-ancestors 'none'";
@@ -30,7 +31,7 @@ const GUARDS: [(HeaderName, HeaderValue); 5] = [
     ),
 ];
 
-/// Lets a request through, or not.
+/// Lets a request in, or refuses it.
 pub async fn gate(State(app): State<App>, request: Request, next: Next) -> Response {
     let start = Instant::now();
     let method = known(request.method());
@@ -65,13 +66,13 @@ fn admitted(reach: Reach, request: &Request) -> Result<(), Refusal> {
     }
 }
 
-/// A method's name, unless a client made it up.
+/// Returns the name of a method, unless a client made it up.
 fn known(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT"];
     known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
 }
 
-/// What the client calls the server: one name, and no more than one.
+/// Returns what the client calls the server, which must be exactly one name.
 fn named(uri: &Uri, headers: &HeaderMap) -> Result<Authority, Refusal> {
     let mut written = headers.get_all(header::HOST).iter();
     let host = match (written.next(), written.next()) {

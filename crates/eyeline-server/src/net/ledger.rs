@@ -1,22 +1,23 @@
-//! Memory under way: the bytes of bodies and replies are entered before they are kept, and struck out
-//! when they are sent. So the sum is bounded, whatever clients do. Little is not entered, so that who
-//! asks little is served when all is taken; connections are bounded, and so is that.
+//! The ledger of memory in use: the bytes of bodies and replies are entered before they are kept, and
+//! removed when they are sent, so the total is bounded whatever clients do. The first 64 KiB of each
+//! request are not entered, so that small requests are served even when everything is taken; the number
+//! of connections bounds those bytes.
 
 use crate::refusal::Refusal;
 use bytes::Bytes;
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Entries are in units of so many bytes.
+/// The number of bytes in a unit of the ledger.
 const UNIT: usize = 1 << 10;
-/// So much of each request is not entered.
+/// The number of bytes of each request that are not entered.
 const FREE: usize = 64 << 10;
 
-/// All memory under way.
+/// All memory in use.
 #[derive(Clone)]
 pub struct Ledger(Arc<Semaphore>);
 
-/// A part of it, given back when dropped.
+/// A part of the memory, returned when it is dropped.
 pub struct Share {
     permit: Option<OwnedSemaphorePermit>,
     units: usize,
@@ -24,19 +25,19 @@ pub struct Share {
 }
 
 impl Ledger {
-    /// So many bytes in all.
+    /// Returns a ledger of this many bytes.
     pub fn of_bytes(bytes: usize) -> Self {
         Ledger(Arc::new(Semaphore::new(bytes / UNIT)))
     }
 
-    /// Nothing yet.
+    /// Returns a share that holds nothing yet.
     pub fn share(&self) -> Share {
         Share { permit: None, units: 0, ledger: self.clone() }
     }
 }
 
 impl Share {
-    /// Enters that this share holds so many bytes; it never shrinks.
+    /// Enters that this share holds `bytes` bytes; it never shrinks.
     pub fn grow_to(&mut self, bytes: usize) -> Result<(), Refusal> {
         let units = bytes.saturating_sub(FREE).div_ceil(UNIT);
         let more = units.saturating_sub(self.units);
@@ -54,7 +55,7 @@ impl Share {
         Ok(())
     }
 
-    /// Bytes that hold this share until they are sent.
+    /// Returns bytes that hold this share until they are sent.
     pub fn hold(mut self, bytes: Vec<u8>) -> Result<Bytes, Refusal> {
         struct Held(Vec<u8>, #[allow(dead_code)] Share);
 

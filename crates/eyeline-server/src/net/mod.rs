@@ -1,17 +1,17 @@
-//! Connections, bodies, memory and work: what keeps one client from another's share.
+//! Connections, bodies, memory and work: what keeps one client from using up what others need.
 
 /// Bodies, read within limits.
 mod body;
-/// Who may ask.
+/// Which requests are let in.
 mod gate;
-/// Memory under way.
+/// The ledger of memory in use.
 mod ledger;
-/// Clients who do not read.
+/// Clients that do not read.
 mod paced;
-/// Work.
+/// The threads that do the work.
 mod pool;
 
-pub use body::{JsonBody, Reply};
+pub use body::{JsonBody, Reply, text};
 pub use gate::gate;
 pub use ledger::{Ledger, Share};
 pub use paced::Paced;

@@ -1,6 +1,6 @@
-//! A connection whose client must read: while the socket is full, at least 64 KiB in the given time.
-//! One that does not is cut off. The system keeps little for it: a full buffer is emptied by a third
-//! before it takes more, and of a large one that is more than an honest client reads in that time.
+//! A connection whose client must read: while the socket is full, at least 64 KiB in the given time. A
+//! client that does not is cut off. The send buffer is small, because a full one is emptied by a third
+//! before it accepts more, and a third of a large one is more than an honest client reads in that time.
 
 use socket2::SockRef;
 use std::future::Future;
@@ -12,22 +12,22 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// What a client must read in the given time.
+/// The number of bytes that a client must read in the given time.
 const PORTION: usize = 64 << 10;
 
 /// A connection with a clock.
 pub struct Paced {
     stream: TcpStream,
     time: Duration,
-    /// Runs from when the socket was full to when a portion more was read.
+    /// Runs from when the socket was full until another portion was read.
     clock: Option<Pin<Box<Sleep>>>,
     read: usize,
 }
 
 impl Paced {
-    /// A client must read a portion in this time.
+    /// Returns a connection whose client must read a portion in this time.
     pub fn new(stream: TcpStream, time: Duration) -> Self {
-        // With the system's own size, only slow clients suffer.
+        // If the system keeps its own size, only slow clients suffer.
         let _ = SockRef::from(&stream).set_send_buffer_size(PORTION);
         Paced { stream, time, clock: None, read: 0 }
     }
@@ -94,7 +94,7 @@ impl AsyncWrite for Paced {
         self.stream.is_write_vectored()
     }
 
-    /// Everything is handed over: the client owes nothing.
+    /// Flushes: everything is handed over, and the client owes nothing.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.clock = None;
         Pin::new(&mut self.stream).poll_flush(context)

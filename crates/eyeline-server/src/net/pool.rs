@@ -1,6 +1,6 @@
-//! Work, off the threads that talk to clients, first come, first served: short jobs as many at a time
-//! as there are cores; long ones on threads of their own that step back for everybody else. A job cannot
-//! be stopped, so it looks at its deadline wherever it could go on for long.
+//! Work, off the threads that talk to clients, first come, first served: as many short jobs at a time
+//! as there are cores, and long ones on threads of their own with the lowest priority. A job cannot be
+//! stopped from outside, so it checks its deadline wherever it could go on for long.
 
 use crate::refusal::Refusal;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -20,19 +20,19 @@ pub struct Pool {
     time: Duration,
 }
 
-/// When a job must be done.
+/// The time by which a job must be done.
 #[derive(Clone, Copy)]
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// Refuses to go on after it.
+    /// Refuses to go on after the deadline.
     pub fn check(self) -> Result<(), Refusal> {
         if Instant::now() < self.0 { Ok(()) } else { Err(Refusal::Time) }
     }
 }
 
 impl Pool {
-    /// So many workers, each request to be done in this time.
+    /// Returns this many workers; each request must be done in this time.
     pub fn of(workers: usize, time: Duration) -> Self {
         let workers = workers.max(1);
         let (jobs, queue) = channel();
@@ -54,7 +54,7 @@ impl Pool {
         let end = Instant::now() + self.time;
         let permit = turn(&self.short, end).await?;
         let done = spawn_blocking(move || {
-            // Held until the work is over, whether or not somebody still waits for it.
+            // Held until the work is done, even if nobody waits for it any more.
             let _permit = permit;
             job(Deadline(end))
         });
@@ -72,13 +72,13 @@ impl Pool {
         let (tell, told) = oneshot::channel();
         let job: Job = Box::new(move || {
             let _permit = permit;
-            // Whoever asked may have gone.
+            // The client may have gone.
             let _ = tell.send(job(Deadline(end)));
         });
         let sent = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).send(job);
         sent.map_err(|_| Refusal::Internal)?;
         let done = timeout_at(end.into(), told).await.map_err(|_| Refusal::Time)?;
-        // A job that panicked tells nothing.
+        // A job that panicked returns nothing.
         done.map_err(|_| Refusal::Internal)?
     }
 }
@@ -94,16 +94,16 @@ fn work_aside(queue: &Mutex<Receiver<Job>>) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        // What a job held is given back as it unwinds; the next one is done all the same.
+        // What a job held is returned as it unwinds, and the next job is done all the same.
         let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
     }
 }
 
-/// On Linux a thread has a priority of its own; this is the lowest.
+/// Gives this thread the lowest priority. On Linux each thread has its own.
 fn step_back() {
     #[cfg(target_os = "linux")]
     {
-        // Without it, long jobs are as urgent as short ones.
+        // If this fails, long jobs are as urgent as short ones.
         let _ = rustix::process::setpriority_process(None, 19);
     }
 }

@@ -6,7 +6,7 @@ macro_rules! files {
         /// Names and bytes.
         pub static FILES: &[(&str, &[u8])] = &[$((
             $name,
-            include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/", $name)),
+            include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/web/", $name)),
         )),+];
     };
 }

@@ -1,5 +1,5 @@
 //! The page, embedded in the program: one table of files, found by their whole name. A file's tag is a
-//! sum of its bytes, so a browser asks again and is told that nothing changed.
+//! checksum of its bytes, so a browser that asks again learns that nothing has changed.
 
 /// Which files.
 mod files;
@@ -80,7 +80,7 @@ mod tests {
     /// A module that is written and not listed would be missing in the program alone.
     #[test]
     fn every_file_of_the_page_is_embedded() {
-        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+        let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
         let mut found = vec!["index.html".to_owned()];
         listed(&web.join("assets"), "assets/", &mut found);
         found.sort();

@@ -1,19 +1,20 @@
 //! `POST /api/draw`: a field, a proof, a window or a comparison as a picture, or a walk's map, the same
-//! as the command line's; `GET /api/hunts/{hunt}/picture?key=…`: what a key may know. What cannot be
-//! drawn is a reply of the contract with the status 400.
+//! as the command line's; `GET /api/hunts/{hunt}/picture?key=…`: what a key may know. A request that
+//! cannot be drawn gets a reply of the contract with the status 400.
 
 use crate::app::App;
 use crate::config::Config;
-use crate::net::{JsonBody, Reply, Share};
+use crate::net::{JsonBody, Reply, Share, text};
 use crate::refusal::Refusal;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use eyeline::{Object, World, read_words};
+use eyeline::wire::Object;
+use eyeline::{World, read_words};
 use eyeline_scene::drawing::{Drawing, SvgOptions, Theme};
 use eyeline_scene::{
-    Answer, Board, Budget, Fault, Scene, check_depth, draw, read_json, scene_within, walked,
+    Answer, Budget, DrawQuery, Fault, Scene, draw, read_json, scene_within, walked, with_map,
 };
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -30,10 +31,10 @@ struct Order<'a> {
     walk: Option<&'a RawValue>,
     format: Format,
     #[serde(default)]
-    theme: Ground,
+    theme: Background,
 }
 
-/// Whose eyes, and what kind of picture.
+/// The viewer, and the kind of picture.
 #[derive(Deserialize)]
 pub struct Look {
     #[serde(default)]
@@ -42,7 +43,7 @@ pub struct Look {
     viewer: Option<String>,
     format: Format,
     #[serde(default)]
-    theme: Ground,
+    theme: Background,
 }
 
 #[derive(Clone, Copy)]
@@ -54,13 +55,13 @@ enum Format {
 read_words!(Format { "svg" => Svg, "png" => Png });
 
 #[derive(Clone, Copy, Default)]
-enum Ground {
+enum Background {
     #[default]
     Dark,
     Light,
 }
 
-read_words!(Ground { "dark" => Dark, "light" => Light });
+read_words!(Background { "dark" => Dark, "light" => Light });
 
 /// Draws.
 pub async fn picture(State(app): State<App>, body: JsonBody) -> Result<Response, Refusal> {
@@ -108,8 +109,7 @@ fn response(drawn: Result<(Format, Vec<u8>), Fault>, share: Share) -> Response {
 }
 
 fn drawn(config: &Config, budget: &Budget, bytes: &[u8]) -> Result<(Format, Vec<u8>), Fault> {
-    let text = std::str::from_utf8(bytes).map_err(|_| Fault::bad_json("the body is not UTF-8"))?;
-    check_depth(text)?;
+    let text = text(bytes)?;
     let Object(order) = read_json::<Object<Order<'_>>>(text)?;
     let drawing = match order {
         Order { walk: Some(walk), scene: None, query: None, .. } => {
@@ -118,7 +118,7 @@ fn drawn(config: &Config, budget: &Budget, bytes: &[u8]) -> Result<(Format, Vec<
         Order { walk: None, scene: Some(scene), query: Some(query), .. } => {
             let scene = scene_within(budget, scene.get())?;
             check_size(config, &scene)?;
-            draw(budget, &scene, query.get())?
+            draw(budget, &scene, &DrawQuery::parse(query.get())?, str::to_owned)?
         }
         Order { walk: Some(_), .. } => {
             return Err(Fault::bad_value("a walk has its own scene, and no query beside it"));
@@ -126,7 +126,7 @@ fn drawn(config: &Config, budget: &Budget, bytes: &[u8]) -> Result<(Format, Vec<
         Order { scene: None, .. } => return Err(Fault::missing("scene")),
         Order { query: None, .. } => return Err(Fault::missing("query")),
     };
-    // Not drawn if it is too late for that.
+    // Nothing is drawn after the deadline.
     budget.take(0)?;
     rendered(config, &drawing, order.format, order.theme)
 }
@@ -135,15 +135,15 @@ fn rendered(
     config: &Config,
     drawing: &Drawing,
     format: Format,
-    theme: Ground,
+    theme: Background,
 ) -> Result<(Format, Vec<u8>), Fault> {
     let cells = drawing.tiles.len() as u64;
     if cells > config.drawn {
         return Err(too_many(config, cells));
     }
     let theme = match theme {
-        Ground::Dark => Theme::Dark,
-        Ground::Light => Theme::Light,
+        Background::Dark => Theme::Dark,
+        Background::Light => Theme::Light,
     };
     let options = SvgOptions { theme, ..SvgOptions::default() };
     let picture = match format {
@@ -155,12 +155,9 @@ fn rendered(
     Ok((format, picture))
 }
 
-/// A map is drawn whole, so it must not be too large.
+/// Checks the size of a map, because it is drawn completely.
 fn check_size(config: &Config, scene: &Scene) -> Result<(), Fault> {
-    let cells = match &scene.board {
-        Board::Square(map) => map.extent().len(),
-        Board::Hex(map) => map.extent().len(),
-    };
+    let cells = with_map!(&scene.board, |map| map.extent().len());
     match cells {
         Some(cells) if cells > config.drawn => Err(too_many(config, cells)),
         _ => Ok(()),

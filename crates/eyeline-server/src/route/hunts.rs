@@ -1,30 +1,30 @@
-//! `POST /api/hunts`, `GET` and `POST /api/hunts/{hunt}?key=…`: document 004's game, each key with its
-//! own view. A wrong key and an unknown game are answered in the same bytes.
+//! `POST /api/hunts`, `GET` and `POST /api/hunts/{hunt}?key=…`: the game of hidden movement, each key
+//! with its own view. A wrong key and an unknown game are answered with the same bytes.
 
 use crate::app::{App, Shared};
 use crate::attempt::SHORT_CELLS;
 use crate::hunts::AtTable;
-use crate::net::{JsonBody, Reply};
+use crate::net::{JsonBody, Reply, text};
 use crate::refusal::Refusal;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
-use eyeline_hunt::{Game, Viewer, to_json};
-use eyeline_scene::{Answer, Fault, check_depth, read_json};
+use eyeline_hunt::{Command, Game, to_json};
+use eyeline_scene::{Answer, Fault, read_json};
 use serde::Deserialize;
 use tokio::time::timeout;
 
 /// A game to begin with.
-const SAMPLE: &str = include_str!("../../../../examples/hunt/small.json");
+const SAMPLE: &str = include_str!("sample.json");
 /// The most bytes of a state.
-const STATE: usize = 256 << 10;
+const MOST_STATE_BYTES: usize = 256 << 10;
 /// The most bytes of a line.
-const LINE: usize = 16 << 10;
+const MOST_LINE_BYTES: usize = 16 << 10;
 /// The most cells of a board.
-const BOARD: u64 = 1 << 14;
+const MOST_BOARD_CELLS: u64 = 1 << 14;
 /// The most hunters.
-const HUNTERS: usize = 64;
+const MOST_HUNTERS: usize = 64;
 
-/// Whose eyes.
+/// The viewer that a request asks for.
 #[derive(Deserialize)]
 pub struct Eyes {
     #[serde(default)]
@@ -50,7 +50,7 @@ pub async fn open(State(app): State<App>, body: JsonBody) -> Result<Reply, Refus
     Ok(Reply::of(told.await?.into_bytes(), share))
 }
 
-/// What a key may know.
+/// Returns what a key may know.
 pub async fn view(
     State(app): State<App>,
     place: Result<Path<String>, PathRejection>,
@@ -78,16 +78,16 @@ pub async fn play(
 ) -> Result<Reply, Refusal> {
     let (Ok(Path(name)), Ok(Query(eyes))) = (place, eyes) else { return Err(Refusal::Path) };
     let JsonBody { bytes, share } = body;
-    if bytes.len() > LINE {
-        return Err(Refusal::Body(LINE));
+    if bytes.len() > MOST_LINE_BYTES {
+        return Err(Refusal::Body(MOST_LINE_BYTES));
     }
-    // What is not text is no command, and is told so like any other.
-    let line = String::from_utf8_lossy(&bytes).into_owned();
+    // A body that is not text is no command, and is refused like any other.
+    let command = Command::read(&String::from_utf8_lossy(&bytes));
     let mut table = app.sit_down(&name, &eyes.key).await?;
-    let is_short = table.played.cost(&line).is_ok_and(|cells| cells <= SHORT_CELLS.into());
+    let is_short = table.played.cost(&command).is_ok_and(|cells| cells <= SHORT_CELLS.into());
     let shared = app.clone();
     let job = move |_| {
-        let told = table.played.play(table.holder, eyes.viewer.as_deref(), &line);
+        let told = table.played.play(table.holder, eyes.viewer.as_deref(), &command);
         shared.hunts.leave(table);
         told
     };
@@ -103,22 +103,25 @@ impl Shared {
     }
 }
 
-/// A state, or the sample. Whoever sends a state is its referee, and may be told what is wrong with it.
+/// Reads a state, or the sample. Whoever sends a state is its referee, and may know what is wrong with
+/// it.
 fn read(bytes: &[u8]) -> Result<Game, Fault> {
-    if bytes.len() > STATE {
-        let message = format!("a state of {} bytes is over the limit of {STATE}", bytes.len());
+    if bytes.len() > MOST_STATE_BYTES {
+        let message =
+            format!("a state of {} bytes is over the limit of {MOST_STATE_BYTES}", bytes.len());
         return Err(Fault::too_large(message));
     }
-    let text = std::str::from_utf8(bytes).map_err(|_| Fault::bad_json("the body is not UTF-8"))?;
-    check_depth(text)?;
+    let text = text(bytes)?;
     let game = match read_json::<Sample>(text) {
         Ok(Sample { sample: true }) => Game::read(SAMPLE)?,
         _ => Game::read(text)?,
     };
-    let table = game.view(&Viewer::Spectator).table;
+    let table = game.table();
     let cells = table.board.extent().len().unwrap_or(u64::MAX);
-    if cells > BOARD || table.hunters.len() > HUNTERS {
-        let message = format!("the server plays on at most {BOARD} cells with {HUNTERS} hunters");
+    if cells > MOST_BOARD_CELLS || table.hunters.len() > MOST_HUNTERS {
+        let message = format!(
+            "the server plays on at most {MOST_BOARD_CELLS} cells with {MOST_HUNTERS} hunters"
+        );
         return Err(Fault::too_large(message));
     }
     Ok(game)

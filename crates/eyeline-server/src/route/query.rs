@@ -1,17 +1,17 @@
 //! `POST /api/query`: one query, a list of them, or a list about one scene. Whatever the contract can
-//! answer or refuse is a reply, and its status is 200. A request looks at so many cells and is replied
-//! to in so many bytes, and no more.
+//! answer or refuse is a reply with the status 200. A budget bounds the cells that a request looks at
+//! and the bytes of its reply.
 
 use crate::app::App;
-use crate::net::{JsonBody, Reply};
+use crate::net::{JsonBody, Reply, text};
 use crate::refusal::Refusal;
 use axum::extract::State;
-use eyeline_scene::{Answer, Budget, Fault, answer_within, check_depth, read_json, scene_within};
+use eyeline_scene::{Answer, Budget, Fault, read_json, scene_within};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-/// Answers.
+/// Answers queries.
 pub async fn query(State(app): State<App>, body: JsonBody) -> Result<Reply, Refusal> {
     let JsonBody { bytes, share } = body;
     let most = app.config.queries;
@@ -29,40 +29,27 @@ struct Batch<'a> {
     queries: Vec<&'a RawValue>,
 }
 
-/// Tells a batch from a query.
+/// Distinguishes a batch from a query.
 #[derive(Deserialize)]
 struct Shape {
     queries: Option<IgnoredAny>,
 }
 
-fn answered(most: usize, budget: &Budget, bytes: &[u8]) -> String {
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(_) => return refused(Fault::bad_json("the body is not UTF-8")),
-    };
-    if let Err(fault) = check_depth(text) {
-        return refused(fault);
+fn answered(most: usize, budget: &Budget, bytes: &[u8]) -> Result<String, Fault> {
+    let text = text(bytes)?;
+    if text.trim_start().starts_with('[') {
+        return all(most, budget, None, &read_json::<Vec<_>>(text)?);
     }
-    let several = if text.trim_start().starts_with('[') {
-        read_json(text).map(|queries| Some((None, queries)))
-    } else {
-        match read_json::<Shape>(text) {
-            Ok(Shape { queries: Some(_) }) => {
-                read_json::<Batch<'_>>(text).map(|batch| Some((Some(batch.scene), batch.queries)))
-            }
-            // What is wrong with a query is told by the contract.
-            _ => Ok(None),
-        }
-    };
-    let replies = match several {
-        Ok(Some((scene, queries))) => all(most, budget, scene, &queries),
-        Ok(None) => budget.write(&answer_within(budget, None, text)),
-        Err(fault) => Err(fault),
-    };
-    replies.unwrap_or_else(refused)
+    if let Ok(Shape { queries: Some(_) }) = read_json(text) {
+        let Batch { scene, queries } = read_json(text)?;
+        return all(most, budget, Some(scene), &queries);
+    }
+    // The contract says what is wrong with a query.
+    budget.write(&Answer::of_text(budget, None, text))
 }
 
-/// Replies in the order of their queries; a scene that cannot be read is what is wrong with each.
+/// Returns replies in the order of their queries; if the scene cannot be read, that is the reply to
+/// each.
 fn all(
     most: usize,
     budget: &Budget,
@@ -85,16 +72,11 @@ fn all(
             replies.push(',');
         }
         let reply = match &scene {
-            Ok(scene) => answer_within(budget, scene.as_ref(), query.get()),
+            Ok(scene) => Answer::of_text(budget, scene.as_ref(), query.get()),
             Err(fault) => fault.clone().into(),
         };
         replies.push_str(&budget.write(&reply)?);
     }
     replies.push(']');
     Ok(replies)
-}
-
-/// What is wrong, as a reply.
-pub fn refused(fault: Fault) -> String {
-    Answer::from(fault).to_json()
 }

@@ -1,11 +1,11 @@
-//! What a file held, as a checksum: whether it still does.
+//! The content of a file as a checksum, to find out whether the file has changed.
 
 use super::look::bytes_of;
 use std::io;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// What a file held when it was last read or written.
+/// The content of a file when it was last read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Content(Option<u128>);
 
@@ -13,12 +13,12 @@ impl Content {
     /// There was no file.
     pub const NONE: Content = Content(None);
 
-    /// These bytes.
+    /// The file had these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Content(Some(xxh3_128(bytes)))
     }
 
-    /// Refuses a file that holds something else. One that is gone loses nothing.
+    /// Refuses a file whose content differs. A file that is gone is accepted: nothing can be lost.
     pub(super) fn check(self, path: &Path) -> io::Result<()> {
         match bytes_of(path) {
             Ok(bytes) if Content::of(&bytes) == self => Ok(()),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 pub trait Disk {
-    /// Writes some of the bytes; how many.
+    /// Writes some of the bytes and returns how many.
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
         file.write(bytes)
     }
@@ -27,7 +27,8 @@ pub trait Disk {
         File::open(folder)?.sync_all()
     }
 
-    /// Elsewhere a folder cannot be opened; the renaming is as durable as it gets.
+    /// On systems where a folder cannot be opened this does nothing: the renaming is as durable as
+    /// the system makes it.
     #[cfg(not(unix))]
     fn sync_folder(&self, _: &Path) -> io::Result<()> {
         Ok(())
@@ -46,7 +47,7 @@ pub trait Disk {
     }
 }
 
-/// The disk itself.
+/// The real disk.
 pub struct Real;
 
 impl Disk for Real {}

@@ -1,4 +1,4 @@
-//! What failed, of which file.
+//! What failed, and for which file.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
@@ -44,8 +44,8 @@ impl fmt::Display for Doing {
     }
 }
 
-/// A file that could not be read or replaced. Of the latter the old content is still there, whole;
-/// after [`Doing::SyncFolder`] the new one may be.
+/// A file could not be read or replaced. When replacing fails, the old content is still there,
+/// whole; after [`Doing::SyncFolder`] it may be the new content.
 #[derive(Debug)]
 pub struct FileError {
     /// Which file.

@@ -1,11 +1,12 @@
-//! A file that one writer replaces again and again. What killed writers left is looked for once.
+//! A file that one writer replaces again and again. It looks only once for temporary files that
+//! killed writers left.
 
 use super::disk::Real;
 use super::temporary::Sweep;
 use super::{Content, FileError, replace_on};
 use std::path::PathBuf;
 
-/// A file, and what it holds as far as its writer knows.
+/// A file, and the content that its writer last knew.
 #[derive(Debug)]
 pub struct Kept {
     path: PathBuf,
@@ -14,7 +15,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// This file, which holds this.
+    /// The file at this path, with this content.
     pub fn new(path: impl Into<PathBuf>, known: Content) -> Self {
         Kept { path: path.into(), known, sweep: Sweep::First }
     }

@@ -1,59 +1,64 @@
-//! Files that are replaced whole or not at all, and for good: when [`replace`] returns, the new
-//! content survives a crash; when it fails, the old one is there. Cost: two waits for the disk.
+//! Replaces files durably, whole or not at all: when [`replace`] returns, the new content survives
+//! a crash; when it fails, the old content is still there. Cost: two waits for the disk.
 //!
-//! The bytes go to a temporary file beside the target, which is synced and renamed, and the folder is
-//! synced. What was there before is kept as `NAME.previous`. Writers at the same time do not mix:
-//! each has its own temporary file, locked while it lives; those of killed writers are removed by
-//! the next one, once if it writes through a [`Kept`]. Names change hands under a lock of the folder,
-//! so that [`replace_known`] replaces nothing that its caller does not know.
+//! The bytes go to a temporary file beside the target, which is synced and renamed; then the folder
+//! is synced. A [`Draft`] does that. The content before is kept as `NAME.previous`. Several writers at the same time do
+//! not mix: each has its own temporary file, which is locked while its writer lives. The next
+//! writer removes the temporary files of killed ones; a writer with a [`Kept`] does so only once.
+//! Files are renamed under a lock of the folder, so [`replace_known`] replaces only content that
+//! its caller knows.
 
-/// What a file held.
+/// The content of a file, as a checksum.
 mod content;
 /// The operations that can fail.
 pub(crate) mod disk;
+/// Files that take their place when they are finished.
+mod draft;
 /// What failed.
 mod error;
 /// One writer's file.
 mod kept;
 /// Regular files of bounded length.
 mod look;
-/// Files under a name that nobody asked for.
+/// Temporary files.
 mod temporary;
-/// One writer of a folder after the other.
+/// A lock on a folder.
 mod turn;
 
 use disk::{Disk, Real};
-use look::{bytes_of, writable_file};
+use look::bytes_of;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use temporary::{Sweep, Temporary};
-use turn::Turn;
+use temporary::Sweep;
 
 pub use content::Content;
+pub use draft::Draft;
 pub use error::{Doing, FileError};
 pub use kept::Kept;
 
-/// Puts these bytes into a file, in place of what is there.
+/// Replaces the content of a file with these bytes.
 ///
-/// What a link leads to is replaced, not the link; permissions stay; a read-only file is refused.
+/// If the path is a link, the file it leads to is replaced, not the link. Permissions stay; a
+/// read-only file is refused.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     replace_on(&Real, path, bytes, None, Sweep::First)
 }
 
-/// The same, if the file is gone or still holds what is known of it; else [`Doing::Compare`] fails
-/// and the file stays. What it holds now.
+/// Replaces the file if it is gone or still has the `known` content, and returns the new content.
+/// Otherwise [`Doing::Compare`] fails and the file stays as it is.
 pub fn replace_known(path: &Path, known: Content, bytes: &[u8]) -> Result<Content, FileError> {
     replace_on(&Real, path, bytes, Some(known), Sweep::First).map(|()| Content::of(bytes))
 }
 
-/// All bytes of a file: a regular one, of at most 1 GiB.
+/// Reads all bytes of a regular file of at most 1 GiB.
 pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     bytes_of(path).map_err(FileError::when(Doing::Read, path))
 }
 
-/// Where the content before the last [`replace`] is: beside what a link leads to, as [`followed`].
+/// The path of the content before the last [`replace`]. It lies beside the file that a link leads
+/// to, as [`followed`] finds it.
 ///
 /// ```
 /// # use std::path::Path;
@@ -73,30 +78,13 @@ fn replace_on(
     known: Option<Content>,
     sweep: Sweep,
 ) -> Result<(), FileError> {
-    let target = followed(path).map_err(FileError::when(Doing::Find, path))?;
-    let before = writable_file(&target).map_err(FileError::when(Doing::Find, path))?;
-    let (folder, name) = parts(&target).map_err(FileError::when(Doing::Find, path))?;
-    if sweep == Sweep::First {
-        temporary::sweep(folder, name);
-    }
-    let mut temporary = Temporary::create(folder, name, before.as_ref())
-        .map_err(FileError::when(Doing::Create, path))?;
-    let file = &mut temporary.file;
-    disk.write_all(file, bytes).map_err(FileError::when(Doing::Write, path))?;
-    disk.sync(file).map_err(FileError::when(Doing::Sync, path))?;
-    let turn = Turn::wait(folder).map_err(FileError::when(Doing::Lock, path))?;
-    if let Some(known) = known {
-        known.check(&target).map_err(FileError::when(Doing::Compare, path))?;
-    }
-    let kept = keep(disk, &target, &temporary.old);
-    kept.map_err(FileError::when(Doing::KeepPrevious, path))?;
-    disk.rename(&temporary.path, &target).map_err(FileError::when(Doing::Rename, path))?;
-    drop(turn);
-    disk.sync_folder(folder).map_err(FileError::when(Doing::SyncFolder, path))
+    let mut draft = Draft::open(path, sweep)?;
+    disk.write_all(draft.file(), bytes).map_err(FileError::when(Doing::Write, path))?;
+    draft.take_place(disk, known, keep)
 }
 
-/// Makes what is at `target` the previous generation; there is always one, old or new.
-fn keep(disk: &impl Disk, target: &Path, aside: &Path) -> io::Result<()> {
+/// Makes the file at `target` the previous one. There is always a previous one, old or new.
+fn keep<D: Disk>(disk: &D, target: &Path, aside: &Path) -> io::Result<()> {
     match disk.link(target, aside) {
         Ok(()) => (),
         // There is none: nothing to keep.
@@ -121,11 +109,11 @@ fn keep(disk: &impl Disk, target: &Path, aside: &Path) -> io::Result<()> {
     }
 }
 
-/// The path that links lead to, be there a file or not.
+/// Follows links to their end, whether or not there is a file.
 pub fn followed(path: &Path) -> io::Result<PathBuf> {
-    const MOST: usize = 40;
+    const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
-    for _ in 0..MOST {
+    for _ in 0..MOST_LINKS {
         match fs::symlink_metadata(&path) {
             Ok(there) if there.is_symlink() => {
                 let to = fs::read_link(&path)?;

@@ -1,5 +1,5 @@
-//! Files under a name that nobody asked for: gone when their writer is, at the latest when the next
-//! one comes.
+//! Temporary files. They are removed when their writer is done or, if it was killed, by the next
+//! writer.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, TryLockError};
@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const SUFFIX: &str = ".saving";
 const OLD: &str = ".old";
 
-/// Whether a folder is searched for what killed writers left.
+/// Whether a folder is searched for temporary files of killed writers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sweep {
     /// Before anything is written.
     First,
-    /// It was, by the same writer.
+    /// It was searched already, by the same writer.
     Done,
 }
 
@@ -28,7 +28,7 @@ pub struct Temporary {
 }
 
 impl Temporary {
-    /// For a file of this name, with the permissions and the owner of the one before it.
+    /// Makes a temporary file for a file of this name, with its permissions and owner.
     pub fn create(folder: &Path, name: &OsStr, before: Option<&Metadata>) -> io::Result<Self> {
         /// No name is used twice by one process.
         static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -40,7 +40,7 @@ impl Temporary {
                 Ok(file) => {
                     let old = folder.join(format!("{stem}{OLD}"));
                     let temporary = Temporary { path, old, file };
-                    // Another writer may take it for a dead one's before it is locked.
+                    // Another writer may take it for a killed writer's file before it is locked.
                     if !temporary.is_locked() || temporary.is_gone()? {
                         continue;
                     }
@@ -53,7 +53,7 @@ impl Temporary {
         }
     }
 
-    /// Where files cannot be locked, nobody sweeps either.
+    /// Where files cannot be locked, no writer removes those of others.
     fn is_locked(&self) -> bool {
         !matches!(self.file.try_lock(), Err(TryLockError::WouldBlock))
     }
@@ -78,7 +78,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Removes what killed writers of this file left.
+/// Removes the temporary files that killed writers of this file left.
 pub fn sweep(folder: &Path, name: &OsStr) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let stem = stem(name);
@@ -91,7 +91,7 @@ pub fn sweep(folder: &Path, name: &OsStr) {
         };
         let named = |counted, suffix| folder.join(format!("{stem}{counted}{suffix}"));
         if let Some(counted) = counted(SUFFIX) {
-            // Locked until it is removed, so that its writer cannot come between.
+            // It stays locked until it is removed, so its writer cannot interfere.
             if let Ok(file) = File::open(entry.path())
                 && file.try_lock().is_ok()
             {
@@ -115,7 +115,7 @@ fn stem(name: &OsStr) -> String {
 fn options(before: Option<&Metadata>) -> fs::OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
     let mut options = File::options();
-    options.write(true).create_new(true);
+    options.read(true).write(true).create_new(true);
     if before.is_some() {
         // Nobody reads it before it has the permissions of the old one.
         options.mode(0o600);
@@ -126,7 +126,7 @@ fn options(before: Option<&Metadata>) -> fs::OpenOptions {
 #[cfg(not(unix))]
 fn options(_: Option<&Metadata>) -> fs::OpenOptions {
     let mut options = File::options();
-    options.write(true).create_new(true);
+    options.read(true).write(true).create_new(true);
     options
 }
 

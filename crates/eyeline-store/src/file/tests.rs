@@ -1,3 +1,5 @@
+use super::look::writable_file;
+use super::temporary::Temporary;
 use super::*;
 use eyeline_testkit::folder::Folder;
 use std::cell::Cell;

@@ -1,5 +1,5 @@
-//! One writer of a folder after the other: the folder is locked while names in it change hands. The
-//! lock ends with its process, however that ends, and leaves no file behind.
+//! A lock on a folder: only one writer at a time renames files in it. The lock ends with its
+//! process, however that ends, and leaves no file behind.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -7,16 +7,16 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long others may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a writer waits for others.
+const FOLDER_PATIENCE: Duration = Duration::from_secs(20);
 
-/// Nobody else's turn, until it is dropped.
+/// Holds the lock until it is dropped.
 pub struct Turn {
     _locked: Option<File>,
 }
 
 impl Turn {
-    /// Waits for it. Where folders cannot be locked, there is nothing to wait for.
+    /// Waits for the lock. Where folders cannot be locked, it returns at once.
     pub fn wait(folder: &Path) -> io::Result<Self> {
         let Ok(file) = File::open(folder) else { return Ok(Turn { _locked: None }) };
         let start = Instant::now();
@@ -24,8 +24,8 @@ impl Turn {
             match file.try_lock() {
                 Ok(()) => return Ok(Turn { _locked: Some(file) }),
                 Err(TryLockError::Error(_)) => return Ok(Turn { _locked: None }),
-                Err(TryLockError::WouldBlock) if start.elapsed() > PATIENCE => {
-                    let words = format!("another program has held it for {PATIENCE:?}");
+                Err(TryLockError::WouldBlock) if start.elapsed() > FOLDER_PATIENCE => {
+                    let words = format!("another program has held it for {FOLDER_PATIENCE:?}");
                     return Err(io::Error::new(io::ErrorKind::WouldBlock, words));
                 }
                 Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(1)),

@@ -1,35 +1,35 @@
-//! What is wrong with a save.
+//! Errors of a save.
 
 use super::VERSION;
 use crate::{BadFingerprint, Fingerprint};
 use eyeline::{Coord, Extent, Grid};
 use std::fmt;
 
-/// A save that cannot be read, or not for this map and these rules.
+/// A save cannot be read, or not for this map and these rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
     /// Not JSON, or a value of the wrong kind.
     Json(String),
     /// Another version.
     Version {
-        /// As the file says.
+        /// The version in the file.
         found: String,
     },
     /// The bytes are not those that were written.
     Damaged,
-    /// A save of ours without its end.
+    /// The end of the save is missing.
     Cut,
-    /// A key that a save of this version has.
+    /// A required key is missing.
     Missing(&'static str),
-    /// A key that it does not have.
+    /// An unknown key.
     Unknown(String),
-    /// A fingerprint that is none.
+    /// The fingerprint is not one.
     Fingerprint(BadFingerprint),
     /// A save of the other grid.
     OtherGrid {
-        /// As the file says.
+        /// The grid in the file.
         saved: String,
-        /// As asked for.
+        /// The grid that was asked for.
         asked: Grid,
     },
     /// A cell that does not come after the one before it.
@@ -51,7 +51,7 @@ pub enum SaveError {
         /// Those asked for.
         asked: String,
     },
-    /// Made on a map that differs in what was seen.
+    /// Made on a map that differs in the seen cells.
     OtherMap {
         /// The fingerprint in the save.
         saved: Fingerprint,
@@ -81,8 +81,8 @@ impl SaveError {
         SaveError::SeenOffMap { at: at.to_string(), extent: extent.to_string() }
     }
 
-    /// Whether the file itself is wrong, so that the one before it may be better; else it is a good
-    /// save of something else.
+    /// Whether the file itself is damaged, so that the one before it may be better. Otherwise it is
+    /// a good save of something else.
     pub fn is_damage(&self) -> bool {
         match self {
             SaveError::Json(_)
@@ -129,7 +129,8 @@ impl fmt::Display for SaveError {
             SaveError::OtherRules { saved, asked } => {
                 write!(f, "the save was made under {saved}, not under {asked}")
             }
-            // The fingerprint of this map would tell those who have not seen it what is there.
+            // The fingerprint of this map would say something about cells that the viewer has not
+            // seen.
             SaveError::OtherMap { extent, .. } => write!(
                 f,
                 "the save was made on another map: this {extent} differs in size or in what the \

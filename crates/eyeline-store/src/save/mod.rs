@@ -1,5 +1,6 @@
-//! A viewer's memory as JSON, with document 002's keys: sorted, versioned, checksummed, bound to the
-//! map and the rules it was made on. Every changed bit is an error. Cost: the length of the file.
+//! A viewer's memory as JSON, with the keys of the plan "Map Visibility Radius"
+//! (docs/documents.md): sorted, versioned, with a checksum, bound to the map and the rules it was
+//! made on. Every changed bit is an error. Cost: the length of the file.
 //!
 //! ```text
 //! {"eyeline": 1,
@@ -12,19 +13,20 @@
 //! ```
 //!
 //! A save of hexes has `"grid": "hex"` after the version. The checksum is XXH3 of all bytes before
-//! it. A file with neither `eyeline` nor such a `checksum` is an old save: only `seen_tiles`,
-//! `visited_tiles` and an `at` that is a cell are read, all are optional or null, and it is bound to
-//! nothing.
+//! it. A file with neither `eyeline` nor such a `checksum` is an old save, bound to no map. Of an
+//! old save only `seen_tiles`, `visited_tiles` and an `at` that is a cell are read; each of them
+//! may be absent or null.
 
-/// What is wrong with a save.
+/// Errors of a save.
 mod error;
-/// Bytes → save.
+/// Reads a save from bytes.
 mod read;
-/// Save → bytes.
+/// Writes a save to bytes.
 mod write;
 
 use crate::Fingerprint;
-use eyeline::{CellSet, Coord, Extent, Memory, World};
+use eyeline::memory::{CellSet, Memory};
+use eyeline::{Coord, Extent, World};
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use error::SaveError;
@@ -32,21 +34,21 @@ pub use error::SaveError;
 /// The version of saves that is written, and read.
 const VERSION: u64 = 1;
 
-/// What a save of ours starts with, before its version.
+/// The start of a save of ours, before its version.
 const START: &[u8] = b"{\"eyeline\": ";
 
-/// What the file says before the digits of its checksum, and after.
+/// The text before the digits of the checksum, and the text after them.
 const CHECKSUM: (&[u8], &[u8]) = (b"\"checksum\": \"", b"\"}\n");
 
-/// The digits that belong after these bytes.
+/// The digits of the checksum of these bytes.
 fn checksum(before: &[u8]) -> String {
     format!("{:016x}", xxh3_64(before))
 }
 
-/// What a save was made for.
+/// The rules and the map that a save was made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MadeFor {
-    /// The rules, as they name themselves.
+    /// The id of the rules.
     pub rules: String,
     /// The map, as far as it was seen.
     pub map: Fingerprint,
@@ -62,13 +64,14 @@ pub struct Save<C: Coord> {
 }
 
 impl<C: Coord> Save<C> {
-    /// Of a memory made on this world under the rules of this name, such as `overland@1`.
+    /// Makes a save of a memory that was made on this world under the rules of this name, such as
+    /// `overland@1`.
     pub fn of(world: &impl World<C>, rules: &str, memory: &Memory<C>, at: Option<C>) -> Self {
         let map = Fingerprint::of(world, memory.seen());
         Save::made_for_those(MadeFor { rules: rules.to_owned(), map }, memory.clone(), at)
     }
 
-    /// Bound to no map and no rules: document 002's keys alone, without a checksum.
+    /// Makes a save that is bound to no map and no rules: only the cells, without a checksum.
     pub fn plain(memory: &Memory<C>, at: Option<C>) -> Self {
         Save { made_for: None, at, memory: memory.clone(), is_foreign: false }
     }
@@ -77,18 +80,18 @@ impl<C: Coord> Save<C> {
         Save { made_for: Some(made_for), at, memory, is_foreign: false }
     }
 
-    /// What it was made for; `None` for an old save.
+    /// The rules and the map it was made for; `None` for an old save.
     pub fn made_for(&self) -> Option<&MadeFor> {
         self.made_for.as_ref()
     }
 
-    /// Whether it was read from a file without any key of a save: a game's own before its first
-    /// walk, or no save at all.
+    /// Whether the file had none of the keys of a save: it is a game's own file from before its
+    /// first walk, or not a save at all.
     pub fn is_foreign(&self) -> bool {
         self.is_foreign
     }
 
-    /// What is remembered, for whatever map.
+    /// Its memory, not checked against any map.
     pub fn memory(&self) -> &Memory<C> {
         &self.memory
     }
@@ -98,8 +101,9 @@ impl<C: Coord> Save<C> {
         self.at
     }
 
-    /// The memory and where the viewer is, if the save was made for this map and these rules and the
-    /// map has all of its cells. Of an old save only the cells that the map has are taken.
+    /// Returns the memory and where the viewer is, if the save was made for this map and these
+    /// rules and the map has all of its cells. From an old save, cells that the map does not have
+    /// are left out.
     pub fn memory_for(
         &self,
         world: &impl World<C>,
@@ -123,7 +127,7 @@ impl<C: Coord> Save<C> {
     }
 }
 
-/// Refuses cells seen, and a place of the viewer, that a map does not have.
+/// Refuses seen cells that a map does not have, and a viewer who stands outside it.
 pub(crate) fn check_inside<C: Coord>(
     extent: Extent<C>,
     seen: &CellSet<C>,
@@ -137,7 +141,7 @@ pub(crate) fn check_inside<C: Coord>(
 }
 
 impl MadeFor {
-    /// Refuses other rules, and a map that differs in what was seen.
+    /// Refuses other rules, and a map that differs in the seen cells.
     pub(crate) fn check<C: Coord>(
         &self,
         world: &impl World<C>,

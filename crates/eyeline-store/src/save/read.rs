@@ -1,8 +1,9 @@
-//! Bytes → save. Cells go straight into their set: whatever a file claims, no more is held than a
-//! chunk for each cell that it lists.
+//! Reads a save from bytes. Cells go straight into their set, so a file can cause at most one chunk
+//! of memory for each cell that it lists.
 
 use super::{CHECKSUM, MadeFor, START, Save, SaveError, VERSION, checksum};
-use eyeline::{CellSet, Coord, Grid, Memory};
+use eyeline::memory::{CellSet, Memory};
+use eyeline::{Coord, Grid};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -12,7 +13,7 @@ use std::marker::PhantomData;
 impl<C: Coord> Save<C> {
     /// Reads a save, or an old one.
     pub fn parse(bytes: &[u8]) -> Result<Self, SaveError> {
-        // Some editors put a mark before the text.
+        // Some editors put a byte order mark before the text.
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let mut json = serde_json::Deserializer::from_slice(text);
         let keys = json.deserialize_map(Reader(PhantomData)).and_then(|keys| {
@@ -29,13 +30,13 @@ impl<C: Coord> Save<C> {
         let is_foreign = keys.at.is_none() && keys.seen.is_none() && keys.visited.is_none();
         let set = |tiles: Option<Listed<C>>| tiles.flatten().unwrap_or_default().cells;
         let memory = Memory::with(set(keys.seen), set(keys.visited));
-        // A game may mean something else by it.
+        // A game may use this key for something else.
         let at = keys.at.and_then(|at| place(at).ok()).flatten();
         Ok(Save { made_for: None, at, memory, is_foreign })
     }
 }
 
-/// The keys of a file. Those that an old save may use for something else are not looked into.
+/// The keys of a file. Keys that an old save may use for something else are not read.
 struct Keys<'a, C> {
     eyeline: Option<&'a RawValue>,
     grid: Option<&'a RawValue>,
@@ -49,7 +50,7 @@ struct Keys<'a, C> {
 }
 
 impl<C: Coord> Keys<'_, C> {
-    /// A save of ours: nothing may be missing, nothing added.
+    /// A save of this version: no key may be missing, and none may be added.
     fn whole(self, bytes: &[u8]) -> Result<Save<C>, SaveError> {
         let version = self.eyeline.ok_or(SaveError::Missing("eyeline"))?.get();
         if version != VERSION.to_string() {
@@ -88,7 +89,7 @@ impl<C: Coord> Keys<'_, C> {
 /// Digits of a checksum.
 const DIGITS: usize = 16;
 
-/// Compares the checksum, which must stand where it is written.
+/// Compares the checksum, which must be at the place where we write it.
 fn check(bytes: &[u8]) -> Result<(), SaveError> {
     let end = bytes.len().saturating_sub(DIGITS + CHECKSUM.1.len());
     let (before, after) = bytes.split_at(end);
@@ -96,7 +97,7 @@ fn check(bytes: &[u8]) -> Result<(), SaveError> {
     if before.ends_with(CHECKSUM.0) && after == right { Ok(()) } else { Err(SaveError::Damaged) }
 }
 
-/// Whether a checksum looks like those that are written, not like a game's own.
+/// Whether a checksum looks like one of ours and not like a game's own.
 fn is_ours(checksum: &RawValue) -> bool {
     text(checksum).is_ok_and(|digits| {
         digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit())

@@ -1,11 +1,12 @@
-//! Save → bytes: always the same for the same memory.
+//! Writes a save to bytes, which are always the same for the same memory.
 
 use super::{CHECKSUM, START, Save, VERSION, checksum};
-use eyeline::{CellSet, Coord, Grid};
+use eyeline::memory::CellSet;
+use eyeline::{Coord, Grid};
 use std::io::Write;
 
 impl<C: Coord> Save<C> {
-    /// The file.
+    /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(256 + 12 * self.memory.seen().len());
         if let Some(made_for) = &self.made_for {
@@ -20,7 +21,7 @@ impl<C: Coord> Save<C> {
             out.push(b'{');
         }
         match self.at.map(C::axes) {
-            Some((first, second)) => {
+            Some([first, second]) => {
                 put(&mut out, format_args!("\"at\": [{first},{second}],\n"));
             }
             None => put(&mut out, format_args!("\"at\": null,\n")),
@@ -47,10 +48,10 @@ fn put(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
 
 fn put_cells<C: Coord>(out: &mut Vec<u8>, key: &str, cells: &CellSet<C>) {
     put(out, format_args!("\"{key}\": ["));
-    // Saves may list millions: not by `write!`.
+    // Saves may list millions of cells, so this does not use `write!`.
     let mut digits = itoa::Buffer::new();
     let mut before: &[u8] = b"[";
-    for (first, second) in cells.iter().map(C::axes) {
+    for [first, second] in cells.iter().map(C::axes) {
         out.extend_from_slice(before);
         out.extend_from_slice(digits.format(first).as_bytes());
         out.push(b',');

@@ -1,17 +1,17 @@
-//! What is wrong with a store.
+//! Errors of a store.
 
 use super::Who;
-use super::pack::LONGEST;
+use super::pack::LONGEST_SIGHTING;
 use crate::SaveError;
 use eyeline::Grid;
 use rusqlite::ErrorCode;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A store that cannot be opened, read or written.
+/// A store cannot be opened, read or written.
 #[derive(Debug)]
 pub enum StoreError {
-    /// The database cannot: the disk is full, the folder read-only, the file torn.
+    /// The database failed: the disk is full, the folder is read-only, or the file is damaged.
     Database {
         /// Which file.
         path: PathBuf,
@@ -25,9 +25,9 @@ pub enum StoreError {
         /// Why.
         source: std::io::Error,
     },
-    /// A file of something else.
+    /// The file is not a store.
     NotAStore(PathBuf),
-    /// A store of an earlier version, which was only to be read.
+    /// A store of an earlier version was opened to read only.
     Older {
         /// Which file.
         path: PathBuf,
@@ -45,43 +45,43 @@ pub enum StoreError {
         /// The last version that this program knows.
         known: i64,
     },
-    /// What is kept is not what was written.
+    /// What is stored is not what was written.
     Damaged {
-        /// Whose.
+        /// Which viewer.
         who: Who,
         /// Which part.
         what: String,
     },
     /// A log that is not what was written.
     DamagedLog {
-        /// Whose.
+        /// Which game.
         game: String,
         /// Which part.
         what: String,
     },
     /// Someone else has written to a log since it was read.
     StaleLog {
-        /// Whose.
+        /// Which game.
         game: String,
-        /// Where an entry was to go.
+        /// The position at which an entry was to be appended.
         position: u64,
-        /// How many there are.
+        /// The number of entries that there are.
         entries: u64,
     },
-    /// A viewer on the other grid.
+    /// The viewer belongs to the other grid.
     OtherGrid {
-        /// Who.
+        /// Which viewer.
         who: Who,
-        /// As asked for.
+        /// The grid that was asked for.
         asked: Grid,
     },
-    /// Another map, or other rules.
+    /// The viewer belongs to another map or other rules.
     Refused(SaveError),
-    /// Someone else has written this viewer since it was read.
+    /// Somebody else has written this viewer since it was read.
     Stale(Who),
-    /// An old save, which does not say on what it was made.
+    /// An old save does not say on which map it was made.
     Unbound(Who),
-    /// A sighting of more than 4096 bytes.
+    /// A sighting has more than 4096 bytes.
     TooLong {
         /// Where it was seen.
         at: String,
@@ -150,7 +150,10 @@ impl fmt::Display for StoreError {
                  viewer {who}; load it for a map first"
             ),
             StoreError::TooLong { at, bytes } => {
-                write!(f, "the sighting at {at} has {bytes} bytes; at most {LONGEST} are kept")
+                write!(
+                    f,
+                    "the sighting at {at} has {bytes} bytes; at most {LONGEST_SIGHTING} are kept"
+                )
             }
         }
     }

@@ -1,6 +1,7 @@
-//! Logs of games: entries of bytes, one after the other, each on the disk when [`Store::append`] returns.
-//! An entry's checksum knows its game and all entries before it, and the game knows how many there are:
-//! what is changed, moved, torn or missing is found. Cost: one wait for the disk an entry.
+//! Logs of games: entries of bytes in order, each on the disk when [`Store::append`] returns. An
+//! entry's checksum covers the name of its game and all entries before it, and the game's row
+//! counts the entries. So an entry that was changed, moved, torn or lost is found. Cost: one wait
+//! for the disk for each entry.
 
 use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
@@ -50,10 +51,10 @@ impl Store {
         list().map_err(self.sql())
     }
 
-    /// All entries of a game, in order; none, if nobody has written any.
+    /// Returns all entries of a game in order; the list is empty if there is no such game.
     pub fn log(&self, game: &str) -> Result<Vec<Vec<u8>>, StoreError> {
         let damaged = |what: String| StoreError::DamagedLog { game: game.to_owned(), what };
-        // The entries and their number are those of one moment.
+        // The entries and their number are read in one transaction.
         let transaction = self.connection.unchecked_transaction().map_err(self.sql())?;
         let end = End::read(&transaction, game).map_err(self.sql())?;
         let sql = "SELECT position, bytes, checksum FROM log WHERE game = ?1 ORDER BY position";
@@ -76,8 +77,8 @@ impl Store {
         Ok(entries)
     }
 
-    /// Adds an entry at a position, which is the number of entries before it; when it returns, the
-    /// entry is on the disk. Refused if someone else has written since.
+    /// Appends an entry at a position, which is the number of entries before it. When this returns,
+    /// the entry is on the disk. It is refused if somebody else has written since.
     pub fn append(&mut self, game: &str, position: u64, entry: &[u8]) -> Result<(), StoreError> {
         let Store { connection, path } = self;
         let sql = || StoreError::sql(path);

@@ -1,25 +1,25 @@
-//! Many viewers of many maps in one file: SQLite, with the chunks of each memory as compressed blobs
-//! under checksums. A step writes the chunks that it touched, and when [`Store::commit`] returns it
-//! is on the disk: the journal is synced at every commit. Cost: one wait for the disk a commit,
-//! however many viewers it has.
+//! Many viewers of many maps in one SQLite file. Each memory is stored as compressed chunks with
+//! checksums. A step writes only the chunks that it changed, and when [`Store::commit`] returns
+//! they are on the disk: the journal is synced at every commit. Cost: one wait for the disk for
+//! each commit, however many viewers it has.
 
-/// What is wrong.
+/// Errors of a store.
 mod error;
 /// Logs of games.
 mod log;
-/// Few bytes a chunk.
+/// The compression of chunks.
 mod pack;
-/// Rows of the database → memory.
+/// Reads rows into a memory.
 mod read;
-/// Stores that are only looked at.
+/// Stores that are opened to read only.
 mod reader;
-/// Tables, and how older ones become them.
+/// The tables, and how older versions are converted.
 mod schema;
 /// Checksums.
 mod seal;
-/// A memory that knows what it has changed.
+/// A memory that knows which parts have changed.
 mod viewer;
-/// Memory → rows of the database.
+/// Writes a memory into rows.
 mod write;
 
 use crate::{Save, SaveError};
@@ -79,7 +79,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a store, or makes one; an older one becomes one of this version.
+    /// Opens a store, or creates one. A store of an older version is converted.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
@@ -91,7 +91,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Everyone in the store, sorted.
+    /// Returns the names of all viewers, sorted.
     pub fn viewers(&self) -> Result<Vec<Who>, StoreError> {
         let list = || -> rusqlite::Result<Vec<Who>> {
             let sql = "SELECT map, name FROM viewer ORDER BY map, name";
@@ -103,13 +103,13 @@ impl Store {
         list().map_err(self.sql())
     }
 
-    /// What is kept of a viewer, for whatever map; nothing if nobody has this name.
+    /// Returns a viewer, not checked against any map; `None` if there is none of this name.
     pub fn read<C: Coord>(&self, who: &Who) -> Result<Option<Stored<C>>, StoreError> {
         read::stored(self, who)
     }
 
-    /// A viewer of this map under the rules of this name; a new one if nobody has its name. One that
-    /// was made on another map or under other rules is refused.
+    /// Returns a viewer of this map under the rules of this name, or a new one if there is none. A
+    /// viewer that was made on another map or under other rules is refused.
     pub fn viewer<C: Coord>(
         &self,
         who: &Who,
@@ -122,8 +122,8 @@ impl Store {
         }
     }
 
-    /// Writes what these viewers have changed, all or nothing; when it returns, it is on the disk. On
-    /// an error nothing is written, and the viewers still know what they have changed.
+    /// Writes what these viewers have changed, all of it or nothing. When it returns, it is on the
+    /// disk. On an error nothing is written, and the viewers keep their unsaved changes.
     pub fn commit<C: Coord>(&mut self, viewers: &mut [&mut Viewer<C>]) -> Result<(), StoreError> {
         let Store { connection, path } = self;
         let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
@@ -137,7 +137,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a viewer and everything that is kept of it; whether there was one.
+    /// Removes a viewer with everything stored of it, and returns whether there was one.
     pub fn forget(&mut self, who: &Who) -> Result<bool, StoreError> {
         let Store { connection, path } = self;
         let mut forget = || -> rusqlite::Result<bool> {
@@ -154,21 +154,21 @@ impl Store {
         forget().map_err(StoreError::sql(path))
     }
 
-    /// A viewer as a JSON save; without last sightings, which saves do not have.
+    /// Returns a viewer as a JSON save, without its last sightings, which saves do not contain.
     pub fn export<C: Coord>(&self, who: &Who) -> Result<Option<Save<C>>, StoreError> {
         Ok(self.read(who)?.map(|stored| stored.viewer().save()))
     }
 
-    /// A JSON save as a new viewer. An old save is bound to no map; it becomes part of a store by
-    /// [`Save::memory_for`] and [`Viewer::learn`].
+    /// Adds a JSON save as a new viewer. An old save is bound to no map; use [`Save::memory_for`]
+    /// and [`Viewer::learn`] for it.
     pub fn import<C: Coord>(&mut self, who: &Who, save: &Save<C>) -> Result<(), StoreError> {
         let made_for = save.made_for().ok_or_else(|| StoreError::Unbound(who.clone()))?;
         let mut viewer = Viewer::imported(who.clone(), made_for, save);
         self.commit(&mut [&mut viewer])
     }
 
-    /// Lets the file grow to so many pages of 4096 bytes and no further, if it is not larger
-    /// already; how many it may have now. 0 changes nothing.
+    /// Limits the file to this number of pages of 4096 bytes, or to its present size if that is
+    /// larger. Returns the limit that now holds. 0 changes nothing.
     pub fn limit_pages(&mut self, pages: u32) -> Result<u32, StoreError> {
         let sql = format!("PRAGMA max_page_count = {pages}");
         self.connection.query_row(&sql, [], |row| row.get(0)).map_err(self.sql())

@@ -1,21 +1,23 @@
-//! Rows of the database → memory. Every checksum is compared, and the numbers of cells, so that a
-//! missing row is found, too.
+//! Reads rows of the database into a memory. Every checksum is compared, and so are the numbers of
+//! cells, so that a missing row is found too.
 
 use super::pack::{unpack_cells, unpack_sightings};
 use super::seal::{Layer, Seal};
 use super::{Store, StoreError, Viewer, Who};
 use crate::save::check_inside;
 use crate::{Fingerprint, MadeFor, SaveError};
-use eyeline::{CellSet, ChunkAt, Coord, Grid, Memory, Recall, World};
+use eyeline::memory::{CellSet, ChunkAt, Memory, Recall};
+use eyeline::{Coord, Grid, World};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
 
-/// A viewer as it is kept, not yet known to belong to a map.
+/// A viewer as it is stored, not yet checked against a map.
 #[derive(Clone, Debug)]
 pub struct Stored<C: Coord>(Viewer<C>);
 
 impl<C: Coord> Stored<C> {
-    /// The viewer, if it was made on this map and under these rules and the map has all of its cells.
+    /// Returns the viewer if it was made on this map and under these rules, and if the map has all
+    /// of its cells.
     pub fn viewer_for(self, world: &impl World<C>, rules: &str) -> Result<Viewer<C>, StoreError> {
         let (viewer, extent) = (self.0, world.extent());
         let seen = viewer.memory().seen();
@@ -26,12 +28,12 @@ impl<C: Coord> Stored<C> {
         Ok(viewer)
     }
 
-    /// What it remembers, for whatever map.
+    /// Its memory, not checked against any map.
     pub fn into_memory(self) -> Memory<C> {
         self.0.into_memory()
     }
 
-    /// The viewer, for whatever map.
+    /// The viewer, not checked against any map.
     pub fn viewer(&self) -> &Viewer<C> {
         &self.0
     }
@@ -45,7 +47,7 @@ pub struct Row {
     pub grid: String,
     pub rules: String,
     pub fingerprint: i64,
-    pub at: Option<(i32, i32)>,
+    pub at: Option<[i32; 2]>,
     /// Cells seen, cells visited, sightings.
     pub counts: [i64; 3],
     pub generation: i64,
@@ -64,7 +66,7 @@ impl Row {
             grid: row.get(3)?,
             rules: row.get(4)?,
             fingerprint: row.get(5)?,
-            at: at.0.zip(at.1),
+            at: at.0.zip(at.1).map(Into::into),
             counts: [row.get(8)?, row.get(9)?, row.get(10)?],
             generation: row.get(11)?,
             checksum: row.get(12)?,
@@ -77,7 +79,7 @@ impl Row {
         statement.query_row([&who.map, &who.name], Row::from).optional()
     }
 
-    /// Everyone's.
+    /// Reads the rows of all viewers.
     pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Self>> {
         let mut statement = connection.prepare(&format!("SELECT {COLUMNS} FROM viewer"))?;
         statement.query_map([], Row::from)?.collect()
@@ -91,9 +93,9 @@ impl Row {
         Seal::of(&self.who, self.grid().unwrap_or(Grid::Square))
     }
 
-    /// The checksum that belongs to it.
+    /// Computes the checksum that the row should have.
     fn sealed(&self) -> i64 {
-        let (first, second) = self.at.unwrap_or_default();
+        let [first, second] = self.at.unwrap_or_default();
         let [seen, visited, sightings] = self.counts;
         let at = [i64::from(self.at.is_some()), i64::from(first), i64::from(second)];
         let numbers = [seen, visited, sightings, self.fingerprint, self.generation];
@@ -102,7 +104,7 @@ impl Row {
         self.seal().row(&parts.concat())
     }
 
-    /// Writes a row that is new, and learns its id.
+    /// Inserts a new row and sets its id.
     pub fn insert(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         let sql = "INSERT INTO viewer (map, name, grid, rules, fingerprint, generation) \
                    VALUES (?1, ?2, ?3, ?4, 0, ?5)";
@@ -112,12 +114,12 @@ impl Row {
         self.update(connection).map(|_| ())
     }
 
-    /// Writes a row over the generation before it; whether that was there.
+    /// Replaces the row if it still has the generation before, and returns whether it had.
     pub fn update(&self, connection: &Connection) -> rusqlite::Result<bool> {
         let sql = "UPDATE viewer SET fingerprint = ?2, at_first = ?3, at_second = ?4, seen = ?5, \
                    visited = ?6, sightings = ?7, generation = ?8, checksum = ?9 \
                    WHERE id = ?1 AND generation = ?8 - 1";
-        let (first, second) = self.at.unzip();
+        let (first, second) = self.at.map(<(i32, i32)>::from).unzip();
         let ([seen, visited, sightings], checksum) = (self.counts, self.sealed());
         let row = params![
             self.id,
@@ -134,7 +136,7 @@ impl Row {
     }
 }
 
-/// What the chunks of a viewer hold.
+/// The contents of all chunks of a viewer.
 pub struct Chunks<C> {
     seen: CellSet<C>,
     visited: CellSet<C>,
@@ -201,7 +203,7 @@ pub fn cell<C: Coord>(at: ChunkAt, place: u16) -> Option<C> {
 
 /// Reads a viewer.
 pub fn stored<C: Coord>(store: &Store, who: &Who) -> Result<Option<Stored<C>>, StoreError> {
-    // The viewer and its chunks are those of one moment.
+    // The viewer and its chunks are read in one transaction.
     let transaction = store.connection.unchecked_transaction().map_err(store.sql())?;
     let Some(row) = Row::find(&transaction, who).map_err(store.sql())? else { return Ok(None) };
     if row.grid() != Some(C::GRID) {
@@ -219,7 +221,7 @@ pub fn stored<C: Coord>(store: &Store, who: &Who) -> Result<Option<Stored<C>>, S
     }
     let map = Fingerprint::from_bits(row.fingerprint);
     let made_for = MadeFor { rules: row.rules.clone(), map };
-    let at = row.at.map(|(first, second)| C::from_axes(first, second));
+    let at = row.at.map(|[first, second]| C::from_axes(first, second));
     let memory = Memory::with(chunks.seen, chunks.visited);
     Ok(Some(Stored(Viewer::stored(&row, made_for, memory, chunks.recall, at))))
 }

@@ -1,5 +1,5 @@
-//! Stores that are only looked at: nothing is written or made, not even the files that SQLite has beside
-//! a store. A writer may be at work meanwhile, or have died.
+//! Stores that are opened to read only: nothing is written or created, not even the files that
+//! SQLite keeps beside a store. A writer may be at work at the same time, or may have died.
 
 use super::{Store, StoreError, schema};
 use rusqlite::{Connection, OpenFlags};
@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 impl Store {
-    /// Opens a store that is there, to read it. One of an older version is refused: only a writer makes
-    /// it one of this.
+    /// Opens an existing store to read it. A store of an older version is refused, because only a
+    /// writer can convert it.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_URI
@@ -22,8 +22,8 @@ impl Store {
     }
 }
 
-/// A store as SQLite is to open it. Without a journal nobody writes, and the file is all there is; with
-/// one, the journal's index is read as it is, or built in memory.
+/// How SQLite is to open a store. Without a journal nobody is writing, and the file is complete.
+/// With a journal, its index is read as it is, or built in memory.
 fn uri(path: &Path) -> String {
     let mut journal = OsString::from(path);
     journal.push("-wal");
@@ -38,7 +38,7 @@ fn uri(path: &Path) -> String {
             byte => _ = write!(uri, "%{byte:02X}"),
         }
     }
-    // A drive's letter is no server's name.
+    // The letter of a drive is not the name of a server.
     if cfg!(windows) {
         uri.insert("file://".len(), '/');
     }

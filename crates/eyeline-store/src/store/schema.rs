@@ -1,7 +1,8 @@
-//! Tables, and how older ones become them. The version is SQLite's `user_version`; each step to the
-//! next one is a transaction, so that a crash leaves the one or the other.
+//! The tables, and how older versions are converted. The version is SQLite's `user_version`. Each
+//! conversion to the next version is one transaction, so a crash leaves one version or the other.
 //!
-//! Version 1 knew no numbers of cells, no generations and no checksums of viewers; version 2 no logs.
+//! Version 1 had no numbers of cells, no generations and no checksums of viewers. Version 2 had no
+//! logs.
 
 use super::read::{Row, chunks};
 use super::{Store, StoreError};
@@ -12,14 +13,14 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::Path;
 use std::time::Duration;
 
-/// "eyel": whose file this is.
+/// "eyel", the application id of our files.
 const APPLICATION: i64 = 0x6579_656C;
 
 /// The version that is written.
 const VERSION: i64 = 3;
 
 /// How long to wait for another writer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const STORE_PATIENCE: Duration = Duration::from_secs(10);
 
 const TABLES: &str = "
 CREATE TABLE viewer (
@@ -65,7 +66,7 @@ CREATE TABLE log (
 pub fn prepare(store: &mut Store) -> Result<(), StoreError> {
     let Store { connection, path } = store;
     let sql = || StoreError::sql(path);
-    connection.busy_timeout(PATIENCE).map_err(sql())?;
+    connection.busy_timeout(STORE_PATIENCE).map_err(sql())?;
     // Nothing is changed in a file before it is known to be ours.
     let first = look(connection).map_err(sql())?;
     let begins = matches!(first, Found::Nothing);
@@ -90,11 +91,11 @@ pub fn prepare(store: &mut Store) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Refuses what is not a store of this version; writes nothing.
+/// Refuses a file that is not a store of this version; writes nothing.
 pub fn check(store: &Store) -> Result<(), StoreError> {
     let Store { connection, path } = store;
     let sql = || StoreError::sql(path);
-    connection.busy_timeout(PATIENCE).map_err(sql())?;
+    connection.busy_timeout(STORE_PATIENCE).map_err(sql())?;
     connection.execute_batch(DISTRUST).map_err(sql())?;
     match look(connection).map_err(sql())?.version(path)? {
         0 => Err(StoreError::NotAStore(path.clone())),
@@ -103,10 +104,10 @@ pub fn check(store: &Store) -> Result<(), StoreError> {
     }
 }
 
-/// No trust in what a file says about itself.
+/// Settings for files that may be malicious.
 const DISTRUST: &str = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;";
 
-/// What a file is.
+/// What kind of file it is.
 enum Found {
     Nothing,
     Version(i64),
@@ -125,7 +126,7 @@ fn look(connection: &Connection) -> rusqlite::Result<Found> {
 }
 
 impl Found {
-    /// Its version, 0 of nothing; an error if it is none of ours.
+    /// Its version, or 0 if it is empty; an error if it is not a store.
     fn version(self, path: &Path) -> Result<i64, StoreError> {
         let path = path.to_owned();
         match self {
@@ -137,7 +138,7 @@ impl Found {
     }
 }
 
-/// A journal that is synced at every commit, and no trust in what a file says about itself.
+/// A journal that is synced at every commit, and settings for files that may be malicious.
 fn settle(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "PRAGMA journal_mode = WAL;
@@ -179,7 +180,7 @@ fn number_cells(transaction: &Transaction<'_>, path: &Path) -> Result<(), StoreE
     transaction.pragma_update(None, "user_version", 2).map_err(sql())
 }
 
-/// SQLite syncs what it writes; that the file has a name is up to its folder.
+/// SQLite syncs what it writes; the file's name is durable only when its folder is synced.
 fn name_for_good(path: &Path) -> Result<(), StoreError> {
     let synced = parts(path).and_then(|(folder, _)| disk::Real.sync_folder(folder));
     synced.map_err(|source| StoreError::Folder { path: path.to_owned(), source })

@@ -1,11 +1,12 @@
-//! Checksums that know whose they are: a row that belongs to another viewer, layer or place is as
-//! wrong as a changed bit.
+//! Checksums that include the owner: a row that belongs to another viewer, layer or place is found
+//! like a changed bit.
 
 use super::Who;
-use eyeline::{ChunkAt, Grid};
+use eyeline::Grid;
+use eyeline::memory::ChunkAt;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-/// What a chunk keeps. The numbers are those in the file.
+/// What a chunk contains. The numbers are those in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layer {
     Seen = 0,
@@ -23,12 +24,12 @@ impl Layer {
 /// The bytes of a checksum.
 const SIZE: usize = size_of::<u64>();
 
-/// One viewer's seal.
+/// Computes the checksums of one viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seal(u64);
 
 impl Seal {
-    /// Of this viewer on this grid.
+    /// For this viewer on this grid.
     pub fn of(who: &Who, grid: Grid) -> Self {
         let length = who.map.len().to_le_bytes();
         let parts = [&length[..], who.map.as_bytes(), who.name.as_bytes(), &[grid as u8]];
@@ -40,19 +41,19 @@ impl Seal {
         xxh3_64_with_seed(bytes, self.0) as i64
     }
 
-    /// Room for the checksum of a chunk; what is kept comes after.
+    /// Reserves space for the checksum of a chunk; the content comes after it.
     pub fn start(out: &mut Vec<u8>) {
         out.clear();
         out.extend_from_slice(&[0; SIZE]);
     }
 
-    /// Writes the checksum of a chunk into its room.
+    /// Writes the checksum of a chunk into the reserved space.
     pub fn close(self, layer: Layer, at: ChunkAt, out: &mut [u8]) {
         let (room, kept) = out.split_at_mut(SIZE);
         room.copy_from_slice(&self.chunk(layer, at, kept).to_le_bytes());
     }
 
-    /// What a chunk keeps, if the checksum is right.
+    /// Returns the content of a chunk if its checksum is right.
     pub fn open(self, layer: Layer, at: ChunkAt, bytes: &[u8]) -> Option<&[u8]> {
         let (checksum, kept) = bytes.split_first_chunk()?;
         (u64::from_le_bytes(*checksum) == self.chunk(layer, at, kept)).then_some(kept)

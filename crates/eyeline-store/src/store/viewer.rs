@@ -1,11 +1,12 @@
-//! A viewer whose memory knows which chunks it has changed since it was written, and keeps the
-//! fingerprint of what it has seen. Cost of a step: what it adds.
+//! A viewer that knows which chunks of its memory have changed since they were written, and that
+//! keeps the fingerprint of what it has seen. Cost of a step: the cells that it adds.
 
 use super::Who;
 use super::read::Row;
 use super::seal::Layer;
 use crate::{Fingerprint, MadeFor, Save};
-use eyeline::{CellSet, ChunkAt, Coord, Mask, Memory, Recall, World};
+use eyeline::memory::{CellSet, ChunkAt, Memory, Recall};
+use eyeline::{Coord, Mask, World};
 use std::collections::BTreeSet;
 
 /// A viewer of a [`Store`](super::Store).
@@ -16,7 +17,7 @@ pub struct Viewer<C: Coord> {
     memory: Memory<C>,
     recall: Recall<C, String>,
     at: Option<C>,
-    /// Row and generation; none if it was never written.
+    /// Its row and generation; `None` if it was never written.
     pub(super) row: Option<(i64, i64)>,
     pub(super) changed: Changed,
 }
@@ -24,7 +25,7 @@ pub struct Viewer<C: Coord> {
 /// What is not written yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changed {
-    /// Everything that is written has to go.
+    /// All stored rows of this viewer must be removed first.
     pub reset: bool,
     pub chunks: BTreeSet<(Layer, ChunkAt)>,
 }
@@ -70,7 +71,7 @@ impl<C: Coord> Viewer<C> {
         Viewer { who, made_for, memory, recall, at, row, changed: Changed::default() }
     }
 
-    /// Its names.
+    /// Its name and the name of its map.
     pub fn who(&self) -> &Who {
         &self.who
     }
@@ -80,7 +81,7 @@ impl<C: Coord> Viewer<C> {
         &self.made_for
     }
 
-    /// What it remembers.
+    /// Its memory.
     pub fn memory(&self) -> &Memory<C> {
         &self.memory
     }
@@ -89,23 +90,23 @@ impl<C: Coord> Viewer<C> {
         self.memory
     }
 
-    /// What it last saw where.
+    /// What it last saw in each cell.
     pub fn recall(&self) -> &Recall<C, String> {
         &self.recall
     }
 
-    /// Where it is.
+    /// The cell where it is.
     pub fn at(&self) -> Option<C> {
         self.at
     }
 
-    /// As a JSON save; without last sightings.
+    /// Returns the viewer as a JSON save, without its last sightings.
     pub fn save(&self) -> Save<C> {
         Save::made_for_those(self.made_for.clone(), self.memory.clone(), self.at)
     }
 
-    /// The viewer is here and sees this; how many cells it had not seen before. The world is the one
-    /// that the viewer was made for.
+    /// Moves the viewer to a cell where it sees this field, and returns how many cells it had not
+    /// seen before. The world must be the one that the viewer was made for.
     pub fn remember(&mut self, world: &impl World<C>, at: C, field: &Mask<C>) -> usize {
         let Viewer { memory, made_for, changed, .. } = self;
         let before = memory.seen().len();
@@ -124,7 +125,7 @@ impl<C: Coord> Viewer<C> {
         self.memory.seen().len() - before
     }
 
-    /// Everything in view is as it is now; told in at most 4096 bytes a cell.
+    /// Remembers what stands in every cell in view, in at most 4096 bytes a cell.
     pub fn look(&mut self, field: &Mask<C>, when: u64, what: impl Fn(C) -> String) {
         let mut last = None;
         for at in field.iter() {
@@ -136,7 +137,7 @@ impl<C: Coord> Viewer<C> {
         self.recall.look(field, when, what);
     }
 
-    /// Adds what another memory of the same world knows.
+    /// Adds the cells of another memory of the same world.
     pub fn learn(&mut self, world: &impl World<C>, memory: &Memory<C>) {
         for at in memory.seen().iter().filter(|&at| !self.memory.seen().contains(at)) {
             self.made_for.map.add(world, at);
@@ -151,17 +152,18 @@ impl<C: Coord> Viewer<C> {
         self.memory.union_with(memory);
     }
 
-    /// Where it is now.
+    /// Sets the cell where it is.
     pub fn stand(&mut self, at: Option<C>) {
         self.at = at;
     }
 
-    /// The world has changed where it was seen, and the viewer's memory is still meant for it.
+    /// Keeps the memory although the world has changed where it was seen: from now on it is bound
+    /// to the world as it is now.
     pub fn rebind(&mut self, world: &impl World<C>) {
         self.made_for.map = Fingerprint::of(world, self.memory.seen());
     }
 
-    /// Forgets everything it saw on this world.
+    /// Forgets everything it has seen on this world.
     pub fn reset(&mut self, world: &impl World<C>) {
         self.memory.reset();
         self.recall.reset();
@@ -183,7 +185,7 @@ impl<C: Coord> Viewer<C> {
         }
     }
 
-    /// Everything is written, here.
+    /// Marks everything as written, into this row.
     pub(super) fn written(&mut self, row: (i64, i64)) {
         self.row = Some(row);
         self.changed = Changed::default();

@@ -1,14 +1,15 @@
-//! Memory → rows of the database: the viewer's, and the chunks that it has changed.
+//! Writes a memory into rows of the database: the viewer's row, and the chunks that changed.
 
-use super::pack::{LONGEST, pack_cells, pack_sightings};
+use super::pack::{LONGEST_SIGHTING, pack_cells, pack_sightings};
 use super::read::{Row, cell};
 use super::seal::{Layer, Seal};
 use super::{StoreError, Viewer};
-use eyeline::{ChunkAt, Coord};
+use eyeline::Coord;
+use eyeline::memory::ChunkAt;
 use rusqlite::{ErrorCode, Transaction, params};
 use std::path::Path;
 
-/// Writes what a viewer has changed; its row and generation.
+/// Writes what a viewer has changed, and returns its row and generation.
 pub fn viewer<C: Coord>(
     transaction: &Transaction<'_>,
     path: &Path,
@@ -73,7 +74,7 @@ fn pack<C: Coord>(
     let recall = viewer.recall();
     let sighting = |place| Some((place, recall.get(cell::<C>(at, place)?)?));
     let sightings: Vec<_> = (0..1024).filter_map(sighting).collect();
-    match sightings.iter().find(|(_, sighting)| sighting.what.len() > LONGEST) {
+    match sightings.iter().find(|(_, sighting)| sighting.what.len() > LONGEST_SIGHTING) {
         Some((place, sighting)) => {
             let at = cell::<C>(at, *place).map_or(String::new(), |at| at.to_string());
             Err(StoreError::TooLong { at, bytes: sighting.what.len() })

@@ -1,4 +1,4 @@
-//! A walker that cannot write says so, and what it acknowledged is there.
+//! A walker that cannot write reports it, and every step that it acknowledged is there.
 
 use crate::harness::{Steps, reopened, told};
 use eyeline_testkit::folder::Folder;
@@ -6,10 +6,10 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 
-/// What is kept.
+/// Where steps are saved.
 const KEPT: [&str; 2] = ["save", "store"];
 
-/// Files may not grow beyond so many blocks, as on a full disk.
+/// Files may not grow beyond this number of blocks, as on a full disk.
 pub fn full_disk() -> Result<(), String> {
     // Writing fails; the signal that comes with it is ignored.
     let script = "trap '' XFSZ; ulimit -f $1; exec \"$2\" walk \"$3\" $4 100000";
@@ -27,7 +27,7 @@ pub fn full_disk() -> Result<(), String> {
     Ok(())
 }
 
-/// Nothing may be created in the folder, by someone who may not do everything.
+/// Nothing may be created in the folder, by a user without special rights.
 pub fn read_only_folder() -> Result<(), String> {
     let folder = Folder::new("crash-read-only");
     for name in KEPT {
@@ -72,7 +72,7 @@ fn run(command: &[&str]) -> Result<Output, String> {
     output.map_err(|error| format!("{}: {error}", command[0]))
 }
 
-/// What a walker told before it failed, and what is there.
+/// The steps that a walker printed before it failed, and the steps that are there.
 fn failed(folder: &Folder, output: &Output) -> Result<(Steps, Steps), String> {
     let complaint = String::from_utf8_lossy(&output.stderr);
     if output.status.code() != Some(1) || !complaint.contains("/walk") {

@@ -2,7 +2,8 @@
 //! that of a walk at least as long as acknowledged.
 
 use crate::walker::{self, RULES};
-use eyeline::{Cell, Memory};
+use eyeline::Cell;
+use eyeline::memory::Memory;
 use eyeline_store::{Save, Store, file};
 use eyeline_testkit::dice::Dice;
 use eyeline_testkit::folder::Folder;
@@ -12,16 +13,16 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// After so many kills the walk starts anew, so that both beginnings and long walks are killed.
+/// After this number of kills the walk starts anew, so that both short and long walks are killed.
 const LIVES: usize = 50;
 /// The longest that a walker lives, in microseconds.
 const LONGEST: u64 = 30_000;
 
-/// From when on a walker's time is counted.
+/// When the time of a walker starts to count.
 enum Since {
-    /// It may be killed while it opens its files.
+    /// At once: it may be killed while it opens its files.
     Birth,
-    /// However slow the machine, it has told something.
+    /// After its first acknowledged step, however slow the machine.
     FirstStep,
 }
 
@@ -32,7 +33,7 @@ pub struct Steps {
     pub store: usize,
 }
 
-/// Kills so many times.
+/// Kills walkers this number of times.
 pub fn run(times: usize) -> Result<(), String> {
     let (mut dice, start) = (Dice::new(start_seed()), Instant::now());
     let (mut acknowledged, mut unacknowledged, mut idle) = (0, 0, 0);
@@ -56,7 +57,7 @@ pub fn run(times: usize) -> Result<(), String> {
         unacknowledged += found.save - told.save + found.store - told.store;
         idle += usize::from(found == before);
         before = found;
-        // Often more than one dies before a save goes well.
+        // Often several walkers die before one of them completes a save.
         if dice.chance(30) {
             tidied(&folder).map_err(|error| format!("kill {life}: {error}"))?;
         }
@@ -75,7 +76,7 @@ pub fn run(times: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// After a good save nothing is left of killed writers.
+/// After a good save no file of killed writers is left.
 fn tidied(folder: &Folder) -> Result<(), String> {
     let path = walker::save_path(folder.here());
     let Ok(bytes) = file::read(&path) else { return Ok(()) };
@@ -88,13 +89,13 @@ fn tidied(folder: &Folder) -> Result<(), String> {
     }
 }
 
-/// Other moments every time.
+/// Different moments in every run.
 fn start_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |now| now.as_nanos() as u64)
 }
 
-/// Lets the walker live so long; what it acknowledged.
+/// Lets the walker live for this time, and returns what it acknowledged.
 fn kill(folder: &Path, since: Since, after: Duration) -> Result<Steps, String> {
     let words = |error: std::io::Error| error.to_string();
     let program = std::env::current_exe().map_err(words)?;
@@ -122,7 +123,7 @@ fn kill(folder: &Path, since: Since, after: Duration) -> Result<Steps, String> {
     }
 }
 
-/// The last step of each kind that was told. A line that was cut off was not told.
+/// The last step of each kind that was printed. A line that was cut off does not count.
 pub fn told(lines: &[u8]) -> Result<Steps, String> {
     let mut steps = Steps::default();
     let text = str::from_utf8(lines).map_err(|error| error.to_string())?;

@@ -1,11 +1,12 @@
-//! Kills a walker at random moments, again and again: what it acknowledged is there, and nothing that
-//! it never saw. `cargo xtask crash [--times N]` is the long form; without arguments it is a test.
+//! Kills a walker at random moments, again and again, and checks that every step it acknowledged is
+//! there and no cell that it never saw. `cargo xtask crash [--times N]` is the long form; without
+//! arguments it is a test.
 
 /// Disks that are full, folders that are read-only.
 mod faults;
 /// Kills, reopens, checks.
 mod harness;
-/// The one who walks, and is killed.
+/// The process that walks and is killed.
 mod walker;
 
 use std::process::ExitCode;
@@ -28,7 +29,7 @@ fn main() -> ExitCode {
             Ok(times) => harness::run(times),
             Err(_) => Err(format!("--times {times:?}: expected a number")),
         },
-        // Whatever `cargo test` hands on.
+        // Other arguments that `cargo test` passes on.
         _ => harness::run(FEW)
             .and_then(|()| faults::full_disk())
             .and_then(|()| faults::read_only_folder()),

@@ -1,8 +1,9 @@
-//! Walks over an unbounded world, keeps every step in a save and in a store, and says so: a line
-//! `save N` or `store N` after each step that is on the disk. Where it goes is the step's number
-//! alone, so that everyone knows what it must have seen.
+//! Walks over an unbounded world, saves every step to a file and to a store, and prints `save N` or
+//! `store N` after each step that is on the disk. The step's number alone decides where it goes, so
+//! that everyone knows what it must have seen.
 
-use eyeline::{Cell, Closures, Mask, Memory, Rules, Sight, World};
+use eyeline::memory::Memory;
+use eyeline::{Cell, Closures, Mask, Rules, Sight, World};
 use eyeline_store::{Save, Store, Viewer, Who, file};
 use eyeline_testkit::dice::Dice;
 use std::error::Error;
@@ -23,13 +24,13 @@ pub fn store_path(folder: &Path) -> PathBuf {
     folder.join("walks.db")
 }
 
-/// A plain without end, with a wall here and there.
+/// An unbounded plain with a few walls.
 pub fn world() -> impl World<Cell> {
     Closures::new(|at: Cell| (at.x ^ at.y.wrapping_mul(7)) % 11 == 3)
 }
 
-/// Where the walker is after so many steps: a walk by chance, the same every time, that visits a new
-/// cell at every step.
+/// Where the walker is after this number of steps: a random walk, the same every time, that visits
+/// a new cell at every step.
 struct Way {
     dice: Dice,
     at: Cell,
@@ -57,7 +58,7 @@ pub fn field(world: &impl World<Cell>, at: Cell) -> Mask<Cell> {
     Sight::new(world, &rules).and_then(|sight| sight.field(at)).expect("a plane without end")
 }
 
-/// How many steps have been made; nothing if it is not the memory of this walk.
+/// How many steps have been made; `None` if it is not the memory of this walk.
 pub fn steps(memory: &Memory<Cell>, at: Option<Cell>) -> Option<usize> {
     let (world, mut walked, mut last) = (world(), Memory::new(), None);
     for here in Way::new().take(memory.visited().len()) {
@@ -67,11 +68,11 @@ pub fn steps(memory: &Memory<Cell>, at: Option<Cell>) -> Option<usize> {
     ((&walked, last) == (memory, at)).then_some(walked.visited().len())
 }
 
-/// Where steps are kept.
+/// Where steps are saved.
 trait Kept {
-    /// How many are there.
+    /// How many steps it has.
     fn steps(&self) -> Option<usize>;
-    /// Keeps one more.
+    /// Saves one more step.
     fn keep(&mut self, at: Cell, seen: &Mask<Cell>) -> Result<(), Box<dyn Error>>;
 }
 

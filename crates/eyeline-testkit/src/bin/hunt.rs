@@ -1,4 +1,4 @@
-//! The long attacks on hunts; run by `cargo xtask hunt-pairs` and `hunt-replay`.
+//! The long tests of hunts; run by `cargo xtask hunt-pairs` and `hunt-replay`.
 
 use eyeline_testkit::hunt::{Found, Honest, Seat, Tally, play_pair, replay};
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ fn usage() -> String {
     "pairs [--pairs N] or replay [--scripts N]".to_owned()
 }
 
-/// Does something for every seed, and says twenty times how far it is.
+/// Runs a function for every seed, and reports progress twenty times.
 fn each(
     count: u64,
     what: &str,

@@ -1,4 +1,5 @@
-//! Sight in hunts against the oracle, a fresh board each time: walls, smoke, ranges, walls seen through.
+//! Compares sight in hunts with the oracle on a new board each time: walls, smoke, ranges, walls
+//! that are seen through.
 
 use crate::chance::{self, Density};
 use crate::dice::Dice;
@@ -6,7 +7,8 @@ use crate::oracle::{At, Options, sees};
 use crate::twin::{at, cells, map_of, rules_of, squares};
 use eyeline::Sight;
 
-/// Draws a board and asks a few pairs both ways of asking: how many were unseen and seen.
+/// Draws a board and asks about a few pairs in both ways. Returns how many were hidden and how many
+/// were seen.
 ///
 /// # Errors
 /// The pair on which the rule and its oracle differ.

@@ -1,4 +1,5 @@
-//! The runner of `testdata/hunts/*.toml`: games of document 004, line by line, with what is told of them.
+//! Runs `testdata/hunts/*.toml`: games after the document "Line of Sight Rules" (004), line by
+//! line, with the replies to each viewer.
 
 use crate::cases::{CaseFile, files_in, parse};
 use serde::Deserialize;
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// One case. What each key means is told in `testdata/README.md`.
+/// One case. `testdata/README.md` explains its keys.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
@@ -29,11 +30,11 @@ pub struct Case {
 #[serde(deny_unknown_fields)]
 struct Step {
     line: String,
-    /// By viewer, what it is told.
+    /// For each viewer, the reply it gets.
     told: BTreeMap<String, String>,
 }
 
-/// What a hunt is asked through.
+/// The interface that a hunt is tested through.
 pub trait Surface {
     /// What `hunt check` says of a state.
     fn check(&self, state: &str) -> String;
@@ -50,7 +51,7 @@ impl Case {
     /// Plays the case under each of its rules; says what is wrong, if anything.
     ///
     /// # Errors
-    /// What is told, and what should be.
+    /// The reply that came, and the reply that should have come.
     pub fn run(&self, surface: &dyn Surface) -> Result<(), String> {
         if self.step.is_empty() && self.check.is_none() {
             return Err("neither steps nor check".to_owned());
@@ -124,7 +125,8 @@ impl Case {
     }
 }
 
-/// Whether all that is wanted is there: the keys given, whole lists, and nothing where `null` is wanted.
+/// Whether everything expected is there: the given keys, whole lists, and no key where `null` is
+/// expected.
 fn holds(place: &str, given: &Value, wanted: &Value) -> Result<(), String> {
     match (given, wanted) {
         (Value::Object(given), Value::Object(wanted)) => {

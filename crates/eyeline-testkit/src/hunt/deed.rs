@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
-    /// The one who hides.
+    /// The agent.
     Agent,
-    /// Those who look for it.
+    /// The hunters.
     Hunters,
 }
 
 impl Side {
-    /// As the wire has it.
+    /// Its JSON name.
     pub fn word(self) -> &'static str {
         match self {
             Side::Agent => "agent",
@@ -32,7 +32,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As the wire has it.
+    /// Its JSON name.
     pub fn word(self) -> &'static str {
         match self {
             Kind::MotionSensor => "motionSensor",
@@ -56,14 +56,14 @@ pub struct Device {
     pub until: Option<u64>,
     /// Whose it is.
     pub owner: Side,
-    /// Whether the others do not know of it.
+    /// Whether the other side does not know it.
     pub hidden: bool,
     /// Whether it reveals.
     pub reveals: bool,
 }
 
 impl Device {
-    /// What it has noticed, as the wire has it.
+    /// What it has noticed, as JSON.
     pub fn fact(&self, round: u64, key: &str, notice: Value) -> Value {
         let owner = self.owner.word();
         let mut fact = json!({"device": self.id, "kind": self.kind.word(), "owner": owner,
@@ -74,7 +74,7 @@ impl Device {
         fact
     }
 
-    /// As the wire has it, its place written as states or as events have it.
+    /// The device as JSON; its place is written as in states or as in events.
     pub fn json(&self, at: Value) -> Value {
         let mut json = json!({"id": self.id, "kind": self.kind.word(), "at": at, "radius": self.radius,
             "owner": self.owner.word(), "hidden": self.hidden, "reveals": self.reveals});
@@ -100,7 +100,7 @@ pub enum Writer {
     Referee,
     /// Anybody.
     Anyone,
-    /// Nobody can tell.
+    /// Unknown.
     Nobody,
 }
 
@@ -111,9 +111,9 @@ pub enum Deed {
     MoveHunter(usize, Vec<At>),
     /// The agent goes.
     MoveAgent(Vec<At>),
-    /// Smoke: by whom, if it says so; where, radius, rounds.
+    /// Smoke: the author, if named; then place, radius, rounds.
     Smoke(Option<Writer>, At, u64, u64),
-    /// A device is placed: by whom, if it says so.
+    /// A device is placed; the author, if named.
     Place(Option<Writer>, Device),
     /// A hunter shoots.
     Shoot(usize, At),
@@ -121,9 +121,9 @@ pub enum Deed {
     EndRound,
     /// The last line is taken back.
     Undo,
-    /// A question, whole.
+    /// A whole question.
     Ask(String),
-    /// A line that will be refused for how it is written.
+    /// A malformed line, which is refused.
     Spoilt(Writer, String),
 }
 
@@ -168,7 +168,7 @@ impl Deed {
     }
 }
 
-/// A line that tells who wrote it.
+/// A line that names its author.
 fn signed(mut line: Value, by: Option<Writer>) -> String {
     match by {
         Some(Writer::Hunter(hunter)) => line["by"] = name(hunter).into(),

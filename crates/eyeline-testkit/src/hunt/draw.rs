@@ -1,4 +1,5 @@
-//! Boards, starts and lines by chance. Hidden values are marked: names and numbers that nothing else has.
+//! Random boards, starts and lines. Hidden values carry marks: names and numbers that occur nowhere
+//! else.
 
 use super::deed::{Deed, Device, Kind, Side, Writer, name};
 use super::model::{Hunter, Model};
@@ -7,12 +8,12 @@ use crate::oracle::At;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A mark that nothing else has, as a word or a number.
+/// A mark that occurs nowhere else, as a word or a number.
 pub fn canary(dice: &mut Dice) -> u64 {
     77_000_000_000 + dice.below(1_000_000_000)
 }
 
-/// A game whose hunters, board and open things are drawn; the agent is somewhere.
+/// A game whose hunters, board and public things are random; the agent is somewhere.
 pub fn game(dice: &mut Dice) -> Model {
     let size = (dice.between(4, 11), dice.between(3, 8));
     let (walls_of, smoke_of) = (dice.between(5, 35) as u64, if dice.chance(30) { 8 } else { 0 });
@@ -67,8 +68,8 @@ pub fn game(dice: &mut Dice) -> Model {
     model
 }
 
-/// Draws anew what only one side knows: places, paths, hidden devices and what they noticed. The marks
-/// used are added to `canaries`.
+/// Draws anew what only one side knows: places, paths, hidden devices and what they noticed. The
+/// marks are added to `canaries`.
 pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u64>) {
     if side == Side::Agent {
         let floor = floor(model);
@@ -100,7 +101,7 @@ pub fn hide(dice: &mut Dice, model: &mut Model, side: Side, canaries: &mut Vec<u
             model.devices.push(device);
         }
     }
-    // In any order: the order of a file tells nothing.
+    // In any order: the order in a file must not matter.
     for index in (1..model.devices.len()).rev() {
         model.devices.swap(index, dice.below(index as u64 + 1) as usize);
     }
@@ -127,7 +128,7 @@ fn marked(dice: &mut Dice, canaries: &mut Vec<u64>) -> u64 {
     canaries[canaries.len() - 1]
 }
 
-/// A state file; names, marks and units of its scene are drawn, and hide marks of their own.
+/// A state file. Names, marks and units of its scene are random, and contain marks of their own.
 pub fn state(dice: &mut Dice, model: &Model, canaries: &mut Vec<u64>) -> String {
     let row = |y| (0..model.size.0).map(move |x| (x, y));
     let symbol = |at: At| match (model.walls.contains(&at), model.ground_smoke.contains(&at)) {
@@ -180,7 +181,7 @@ fn cell(dice: &mut Dice, model: &Model) -> At {
     (dice.between(0, model.size.0 - 1), dice.between(0, model.size.1 - 1))
 }
 
-/// A legal path of up to so many steps.
+/// A legal path of at most this number of steps.
 fn walk(dice: &mut Dice, model: &Model, mut from: At, most: u64) -> Vec<At> {
     let mut path = Vec::new();
     for _ in 0..dice.below(most + 1) {
@@ -227,7 +228,7 @@ fn secret_device(dice: &mut Dice, model: &Model, owner: Side, canaries: &mut Vec
     device
 }
 
-/// A line of the agent that others may not know of: obeyed, refused or spoilt.
+/// A line of the agent that others may not know: obeyed, refused or malformed.
 pub fn agents_secret(dice: &mut Dice, model: &Model, canaries: &mut Vec<u64>) -> Deed {
     match dice.below(12) {
         0..=3 => Deed::MoveAgent(walk(dice, model, model.agent, 4)),
@@ -259,7 +260,7 @@ pub fn agents_secret(dice: &mut Dice, model: &Model, canaries: &mut Vec<u64>) ->
     }
 }
 
-/// Smoke that is refused, by somebody who says so.
+/// Smoke that is refused, with a named author.
 fn refused_smoke(dice: &mut Dice, by: Writer, canaries: &mut Vec<u64>) -> Deed {
     let far = (marked(dice, canaries) as i64, 0);
     let smoke = Deed::Smoke(Some(by), far, dice.below(3), dice.below(3));
@@ -270,7 +271,7 @@ fn refused_smoke(dice: &mut Dice, by: Writer, canaries: &mut Vec<u64>) -> Deed {
     }
 }
 
-/// A hidden device, or one that is refused and so is as good as hidden.
+/// A hidden device, or one that is refused and therefore unknown to others.
 fn hidden_or_refused(
     dice: &mut Dice,
     model: &Model,
@@ -289,7 +290,7 @@ fn hidden_or_refused(
     device
 }
 
-/// A line of this hunter that the others may not know of.
+/// A line of this hunter that the other hunters may not know.
 pub fn hunters_secret(
     dice: &mut Dice,
     model: &Model,
@@ -319,7 +320,7 @@ pub fn hunters_refused(dice: &mut Dice, hunter: usize, canaries: &mut Vec<u64>) 
     }
 }
 
-/// A hunter's line that all know of, if it is obeyed.
+/// A hunter's line that everybody knows if it is obeyed.
 pub fn hunters_open(dice: &mut Dice, model: &Model, hunter: usize) -> Deed {
     let at = model.hunters[hunter].at;
     match dice.below(10) {
@@ -333,7 +334,7 @@ pub fn hunters_open(dice: &mut Dice, model: &Model, hunter: usize) -> Deed {
     }
 }
 
-/// Smoke, devices of a side, turns, undos, questions, and lines that are nobody's.
+/// Smoke, devices of a side, turns, undos, questions, and lines without an author.
 pub fn open(dice: &mut Dice, model: &Model, side: Option<Side>) -> Deed {
     match dice.below(14) {
         0 | 1 => {
@@ -353,7 +354,7 @@ pub fn open(dice: &mut Dice, model: &Model, side: Option<Side>) -> Deed {
     }
 }
 
-/// Nobody named, or a player, mostly whoever comes next.
+/// No author, or a player, mostly the next one.
 fn somebody(dice: &mut Dice, model: &Model) -> Option<Writer> {
     let turns = model.hunters.len() as u64 + 1;
     let turn = match dice.below(5) {
@@ -365,7 +366,7 @@ fn somebody(dice: &mut Dice, model: &Model) -> Option<Writer> {
     Some(model.player(turn as usize))
 }
 
-/// A line that is nobody's: a secret that was misspelt, with a mark in it.
+/// A line without an author: a misspelt secret with a mark in it.
 pub fn nobodys(dice: &mut Dice, canaries: &mut Vec<u64>) -> Deed {
     let mark = marked(dice, canaries);
     let line = match dice.below(11) {
@@ -404,7 +405,7 @@ pub fn question(dice: &mut Dice, model: &Model) -> String {
     line.to_string()
 }
 
-/// A question of one side, which is a secret line to the others whatever it says.
+/// A question of one side, which to the others is a secret line whatever it asks.
 pub fn secret_question(
     dice: &mut Dice,
     model: &Model,

@@ -1,13 +1,13 @@
-//! Games that leak on purpose, each in one way that somebody once leaked: the attack must find them all.
+//! Games that leak on purpose, each in one way: the test for secrets must find all of them.
 
 use super::seat::{Honest, Seat};
 use eyeline_hunt::{Command, Game, Referee, Viewer, to_json};
 use serde_json::{Value, json};
 
-/// A way to leak.
+/// One way to leak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leak {
-    /// None: what is found then is the wrapping's fault.
+    /// No leak: if the test finds something here, the wrapper is wrong.
     Nothing,
     /// Devices are numbered as they were made, hidden ones too.
     IdsInCreationOrder,
@@ -15,59 +15,59 @@ pub enum Leak {
     GlobalCounter,
     /// Events count all that happened, secret ones too.
     SequenceNumbers,
-    /// A refusal tells what stands there.
+    /// A refusal says what stands there.
     ErrorNamesTheAgent,
-    /// A refusal tells that the other side has the name already.
+    /// A refusal says that the other side already uses the name.
     NameIsTaken,
-    /// The last line goes out as it was written.
+    /// The last line is sent out as it was written.
     LogLine,
-    /// What is hidden turns the order of events.
+    /// The order of events depends on hidden things.
     EventOrder,
-    /// A secret is an event without words.
+    /// A secret line causes an event without content.
     EmptyEvent,
-    /// What is hidden takes room.
+    /// Hidden things change the length of replies.
     Padding,
     /// `undo` takes back the last line that was obeyed.
     UndoSkipsRefused,
-    /// `undo` takes back the last line that is no question.
+    /// `undo` takes back the last line that is not a question.
     QuestionsAreNoEntries,
     /// A turn passes only if the line is obeyed.
     TurnPassesWhenObeyed,
     /// A reveal names the hidden device.
     RevealNamesTheDevice,
-    /// What a hunter sees is marked where the agent is.
+    /// What a hunter sees is marked at the agent's place.
     SeesTheTruth,
     /// Danger counts hidden devices.
     DangerOnTheTruth,
-    /// Previews know of hidden devices.
+    /// Previews take hidden devices into account.
     PreviewOnTheTruth,
-    /// Whoever may not ask a question is told what was asked.
+    /// A viewer who may not ask a question learns what was asked.
     QuestionIsRead,
-    /// Whoever may not ask a question is told so.
+    /// A viewer who may not ask a question learns that it was asked.
     QuestionIsRefused,
-    /// Others are told that a line was refused.
+    /// Others learn that a line was refused.
     RefusalIsTold,
-    /// What is wrong with a line that is nobody's is told to all.
+    /// Everybody learns what is wrong with a line without an author.
     NobodysFaultIsTold,
     /// The view says whether the agent has moved.
     HasMoved,
-    /// Questions look at the truth's own map.
+    /// Questions are answered from the truth's own map.
     UnitsOfTheScene,
     /// A debug print is the whole state.
     DebugPrint,
     /// The debug print of a command is its text.
     CommandPrint,
-    /// Devices are listed as the file had them.
+    /// Devices are listed in the order of the file.
     OrderOfTheFile,
-    /// The end of a hidden device is told.
+    /// Everybody learns when a hidden device ends.
     ExpiryIsTold,
     /// Facts go to everybody.
     FactsForAll,
-    /// Pictures are drawn of the truth, and say whose they are.
+    /// Pictures are drawn from the truth, and say so.
     PictureOfTheTruth,
 }
 
-/// All that leak.
+/// All leaks.
 pub const LEAKS: [Leak; 28] = [
     Leak::IdsInCreationOrder,
     Leak::GlobalCounter,
@@ -109,14 +109,14 @@ pub struct Leaky {
     before: Game,
     /// The last line.
     line: String,
-    /// What became of each line that can be taken back.
+    /// The outcome of each line that can be taken back.
     entries: Vec<Entry>,
-    /// Devices ever placed, as they came.
+    /// All devices ever placed, in order.
     made: Vec<String>,
     happened: usize,
 }
 
-/// What became of a line.
+/// The outcome of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entry {
     Obeyed,
@@ -136,7 +136,7 @@ impl Leaky {
     }
 
     fn referee(&self) -> Value {
-        parse(&to_json(&self.seat.game.reply(&Viewer::Referee)))
+        parse(&to_json(&self.seat.game.reply(&self.seat.outcome, &Viewer::Referee)))
     }
 
     fn state(&self) -> Value {
@@ -332,18 +332,19 @@ impl Seat for Leaky {
         };
         self.entries.push(entry);
         if self.leak == Leak::TurnPassesWhenObeyed && entry == Entry::Refused {
-            // As if it had not been written: the past keeps an entry.
+            // As if it had not been written, but undo keeps an entry for it.
             self.seat.game = self.before.clone();
-            self.seat.game.play(&Command::read(r#"{"do":"undo","not":"really"}"#));
+            let line = Command::read(r#"{"do":"undo","not":"really"}"#);
+            self.seat.outcome = self.seat.game.play(&line);
         }
     }
 
     fn told(&self, viewer: &Viewer, question: &str) -> Vec<String> {
         let game = &self.seat.game;
         let mut asked = game.clone();
-        asked.play(&Command::read(question));
-        let reply = self.spoilt(viewer, parse(&to_json(&game.reply(viewer))));
-        let answer = self.spoilt(viewer, parse(&to_json(&asked.reply(viewer))));
+        let answered = asked.play(&Command::read(question));
+        let reply = self.spoilt(viewer, parse(&to_json(&game.reply(&self.seat.outcome, viewer))));
+        let answer = self.spoilt(viewer, parse(&to_json(&asked.reply(&answered, viewer))));
         let mut told = vec![reply.to_string(), answer.to_string()];
         match self.leak {
             Leak::DebugPrint => told.push(format!("Game {}", self.state())),
@@ -386,7 +387,7 @@ fn array(value: &Value) -> &Vec<Value> {
     value.as_array().unwrap_or(&NONE)
 }
 
-/// Changes the list at a place, if there is one.
+/// Changes the list at this place of the JSON, if there is one.
 fn change(value: &mut Value, place: &str, changed: impl FnOnce(&mut Vec<Value>)) {
     if let Some(Value::Array(list)) = value.pointer_mut(place) {
         changed(list);

@@ -1,5 +1,5 @@
-//! The attack on the wall between a hunt's truth and its players: an oracle of document 004's game,
-//! pairs of games that are one to a viewer, and games that leak on purpose to try the attack itself.
+//! Tests that hunts keep their secrets: an oracle of the game, pairs of games that a viewer cannot
+//! tell apart, and games that leak on purpose to test the tests.
 
 /// Sight against the oracle.
 mod boards;
@@ -7,7 +7,7 @@ mod boards;
 pub mod cases;
 /// Lines, as somebody would write them.
 mod deed;
-/// Boards, starts and lines by chance.
+/// Random boards, starts and lines.
 mod draw;
 /// Games that leak.
 mod leaks;
@@ -17,7 +17,7 @@ mod model;
 mod pairs;
 /// Scripts played twice.
 mod replay;
-/// Where a game is played and told.
+/// The interface that the tests use.
 mod seat;
 
 pub use boards::agree;

@@ -1,5 +1,6 @@
-//! The game, written from document 004 and the issue's words, slowly and without the crate under
-//! attack: what happens on each line, and who may be told of it. Sight is the oracle's.
+//! The oracle of the game, written from the document "Line of Sight Rules" (004) and the words of
+//! its issue, slowly and without the crate under test: what happens on each line, and who may know
+//! it. Sight comes from the oracle of the rule.
 
 use super::deed::{Deed, Device, Kind, Side, Writer, name};
 use crate::oracle::{At, Options, World, sees};
@@ -16,7 +17,7 @@ pub struct Hunter {
     pub(super) speed: Option<u64>,
 }
 
-/// The whole game; the turn is 0 for the agent, else a hunter's index and 1.
+/// The whole game. The turn is 0 for the agent, otherwise a hunter's index plus 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     pub(super) size: At,
@@ -38,13 +39,13 @@ pub struct Model {
     pub(super) los: BTreeMap<usize, Value>,
 }
 
-/// Something that happened, as the referee is told it.
+/// An event, as the referee gets it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Said {
-    /// The one side that is told, if not all are.
+    /// The only side that gets it, if not all do.
     only: Option<Side>,
     event: Value,
-    /// The devices that reveal, if devices do: name, owner, hidden.
+    /// For reveals by devices, the devices: name, owner, hidden.
     devices: Vec<(String, Side, bool)>,
 }
 
@@ -62,12 +63,12 @@ impl Said {
         Said::all(json!({"event": "undone"}))
     }
 
-    /// Whether it tells where the agent is.
+    /// Whether it shows where the agent is.
     pub fn gives_away(&self) -> bool {
         self.event["event"] == "agentRevealed" || self.event["hit"] == true
     }
 
-    /// What somebody of this side, or of none, is told.
+    /// The event as a viewer of this side, or of no side, gets it.
     pub fn to(&self, side: Option<Side>) -> Option<Value> {
         if self.only.is_some_and(|only| Some(only) != side) {
             return None;
@@ -82,13 +83,13 @@ impl Said {
         Some(event)
     }
 
-    /// What the referee is told.
+    /// The event as the referee gets it.
     pub fn whole(&self) -> &Value {
         &self.event
     }
 }
 
-/// What became of a line.
+/// The outcome of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// Who wrote it.
@@ -190,7 +191,7 @@ impl Model {
         said.push(Said { devices, ..Said::all(event) });
     }
 
-    /// Does what a line wants; whether it is legal.
+    /// Does what a line wants, and returns whether it is legal.
     fn obey(&mut self, deed: &Deed, said: &mut Vec<Said>) -> bool {
         match deed {
             Deed::MoveHunter(index, path) => self.move_hunter(*index, path, said),
@@ -340,8 +341,8 @@ impl Model {
         sees(self.rule, &options, &world, from, to)
     }
 
-    /// What somebody of this side, or of none, may know. Two games that agree here, and in what was
-    /// said, are one to it.
+    /// What a viewer of this side, or of no side, may know. The viewer cannot tell apart two games
+    /// that agree in this and in the replies so far.
     pub fn known(&self, side: Option<Side>) -> Value {
         let mut devices: Vec<&Device> = self
             .devices
@@ -376,8 +377,8 @@ fn way(path: &[At]) -> Vec<Value> {
     path.iter().map(|&at| spot(at)).collect()
 }
 
-/// The compass direction whose sector of 45° holds the target: angles in floats, as no cell of a small
-/// board lies near a sector's end.
+/// The compass direction whose sector of 45° contains the target. Angles are floats, because no
+/// cell of a small board lies near the border of a sector.
 fn compass(from: At, to: At) -> &'static str {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     if (dx, dy) == (0, 0) {

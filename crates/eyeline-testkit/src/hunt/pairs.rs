@@ -1,6 +1,7 @@
-//! Paired worlds: two games, equal in everything that an onlooker may know and different in what it may
-//! not, played line by line. Lines of others differ too, as far as the oracle says that the onlooker is
-//! told the same of them. Every byte that leaves must then be equal, and hold no mark of what is hidden.
+//! Paired games: two games that are equal in everything that one viewer may know and different in
+//! what it may not, played line by line. The lines of other players differ too, as far as the
+//! oracle says that the viewer gets the same replies to them. Every byte that the viewer gets must
+//! then be equal, and must contain no mark that was put into hidden things.
 
 use super::deed::{Deed, Side, Writer, name};
 use super::draw;
@@ -10,16 +11,16 @@ use crate::dice::Dice;
 use eyeline_hunt::Viewer;
 use serde_json::{Value, json};
 
-/// Who is to be kept in the dark.
+/// The viewer from whom secrets are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Onlooker {
     /// All hunters: the agent's secrets differ.
     Hunters,
-    /// One hunter: what the others are refused differs too.
+    /// One hunter: the refusals of other hunters differ too.
     Hunter(usize),
     /// The agent: the hunters' secrets differ.
     Agent,
-    /// Who does not play: both differ.
+    /// Somebody who does not play: both sides' secrets differ.
     Spectator,
 }
 
@@ -32,7 +33,7 @@ impl Onlooker {
         }
     }
 
-    /// Everyone who knows no more than this.
+    /// Every viewer who may know no more than this.
     fn viewers(self, model: &Model) -> Vec<Viewer> {
         let hunter = |index| Viewer::Hunter(name(index).as_str().into());
         match self {
@@ -43,7 +44,7 @@ impl Onlooker {
         }
     }
 
-    /// Whether the refusal of a line is its own to know.
+    /// Whether this viewer may know that a line of this writer was refused.
     fn wrote(self, writer: Writer) -> bool {
         match (self, writer) {
             (_, Writer::Nobody)
@@ -56,20 +57,20 @@ impl Onlooker {
     }
 }
 
-/// What was compared.
+/// How much was compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     /// Lines played.
     pub steps: usize,
-    /// … after which the two worlds differ, or before which.
+    /// Lines before or after which the two games differ.
     pub apart: usize,
-    /// … that differ between the two worlds.
+    /// Lines that differ between the two games.
     pub secret: usize,
-    /// … that are refused in one world and obeyed in the other.
+    /// Lines that are refused in one game and obeyed in the other.
     pub split: usize,
-    /// Questions that had to stand in, as no other line kept the worlds a pair.
+    /// Questions that were asked because no other line kept the two games a pair.
     pub idle: usize,
-    /// Reveals and hits, which both worlds had alike.
+    /// Reveals and hits, which happened in both games.
     pub reveals: usize,
     /// Moments whose pictures were compared.
     pub pictures: usize,
@@ -78,7 +79,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Both together.
+    /// The sum of both.
     pub fn add(&mut self, other: Tally) {
         self.steps += other.steps;
         self.apart += other.apart;
@@ -94,13 +95,13 @@ impl Tally {
 /// Something wrong.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// The two worlds were told apart, or a mark went out.
+    /// The viewer could tell the two games apart, or a mark got out.
     Leak(String),
-    /// The oracle says otherwise.
+    /// The game and the oracle disagree.
     Disagreement(String),
 }
 
-/// One of the two worlds.
+/// One of the two games.
 struct World {
     model: Model,
     past: Vec<Model>,
@@ -108,7 +109,7 @@ struct World {
 }
 
 impl World {
-    /// What would become of a line.
+    /// What a line would lead to.
     fn foresee(&self, deed: &Deed) -> (Model, Outcome) {
         if let Deed::Undo = deed {
             let taken_back = self.past.last();
@@ -175,10 +176,10 @@ impl World {
 
 const TRIES: usize = 16;
 
-/// Plays a pair of games, drawn by a seed, for so many lines.
+/// Plays a pair of games, drawn from a seed, for this number of lines.
 ///
 /// # Errors
-/// What was found, if anything.
+/// What was found.
 pub fn play_pair(
     seed: u64,
     steps: usize,
@@ -192,14 +193,14 @@ pub fn play_pair(
     Ok(pair.tally)
 }
 
-/// Two worlds that are one to an onlooker.
+/// Two games that one viewer cannot tell apart.
 struct Pair {
     dice: Dice,
     onlooker: Onlooker,
     viewers: Vec<Viewer>,
     /// The sides whose secrets differ.
     hidden: Vec<Side>,
-    /// The marks of what is hidden.
+    /// The marks in hidden things.
     canaries: Vec<u64>,
     worlds: [World; 2],
     tally: Tally,
@@ -220,7 +221,8 @@ impl Pair {
         let own = onlooker.side();
         let hidden: Vec<Side> =
             [Side::Agent, Side::Hunters].into_iter().filter(|&side| own != Some(side)).collect();
-        // What the onlooker's own side hides is the same in both, and no mark of it is sought.
+        // What the viewer's own side hides is the same in both games, and its marks are not
+        // searched for.
         own.into_iter().for_each(|own| draw::hide(&mut dice, &mut base, own, &mut Vec::new()));
         let mut canaries = Vec::new();
         let worlds = [(); 2].map(|()| {
@@ -262,7 +264,7 @@ impl Pair {
         self.worlds[0].model != self.worlds[1].model
     }
 
-    /// What becomes of a line in each world.
+    /// What a line leads to in each game.
     fn foresee(&self, deeds: &[Deed; 2]) -> [(Model, Outcome); 2] {
         [0, 1].map(|index| self.worlds[index].foresee(&deeds[index]))
     }
@@ -275,8 +277,9 @@ impl Pair {
         (deeds, after)
     }
 
-    /// One line for each world: the same if the onlooker may know it, else drawn apart. A question may
-    /// stand against a move, and what is nobody's line against another: it may be a secret that was misspelt.
+    /// One line for each game: the same if the viewer may know it, otherwise two different ones. A
+    /// question may be paired with a move, and a line without an author with another such line,
+    /// because it may be a misspelt secret.
     fn lines(&mut self) -> [Deed; 2] {
         let Pair { dice, onlooker, hidden, canaries, worlds, .. } = self;
         let model = &worlds[0].model;
@@ -328,8 +331,9 @@ impl Pair {
         }
     }
 
-    /// What becomes of the lines, if the onlooker may be told the same of both. An `undo` is always written:
-    /// the two worlds were one to the onlooker before their last line, whatever that was.
+    /// What the lines lead to, if the viewer may get the same reply to both. An `undo` is always
+    /// possible: before their last line the viewer could not tell the two games apart, whatever
+    /// that line was.
     fn lawful(&self, deeds: &[Deed; 2]) -> Option<[(Model, Outcome); 2]> {
         let after = self.foresee(deeds);
         if let [Deed::Undo, Deed::Undo] = deeds {
@@ -344,7 +348,8 @@ impl Pair {
         (told(&after[0]) == told(&after[1])).then_some(after)
     }
 
-    /// Every byte that the viewers get, in both worlds; of pictures, which take long, every tenth.
+    /// Compares every byte that the viewers get in both games; pictures, which are slow, only every
+    /// tenth time.
     fn compare(&mut self) -> Result<(), Found> {
         let Pair { dice, viewers, canaries, worlds, tally, .. } = self;
         let question = draw::question(dice, &worlds[0].model);
@@ -370,7 +375,7 @@ impl Pair {
                     let what = format!("{viewer} ({question})\n{one}\n{two}");
                     return Err(Found::Leak(what));
                 }
-                // Equal texts hold the marks of both worlds or of neither.
+                // Equal texts contain the marks of both games or of neither.
                 if let Some(mark) = marks.iter().find(|mark| one.contains(*mark)) {
                     let what = format!("{viewer} ({question}) reads the mark {mark}\n{one}");
                     return Err(Found::Leak(what));

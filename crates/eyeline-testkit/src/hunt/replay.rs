@@ -1,13 +1,13 @@
-//! Random scripts, illegal lines and broken ones included: nothing panics, and everything ends in the
-//! same bytes however often it is played, from its log and from its state too.
+//! Random scripts with illegal and malformed lines: nothing panics, and every replay ends in the
+//! same bytes, also from the log and from the state.
 
 use super::deed::{Deed, Side};
 use super::draw;
 use super::model::Model;
 use crate::dice::Dice;
-use eyeline_hunt::{Command, Game, Log, Referee, Viewer, to_json};
+use eyeline_hunt::{Command, Game, Log, Outcome, Referee, Viewer, to_json};
 
-/// Plays a script of so many lines, drawn by a seed, in every way.
+/// Plays a script of this number of lines, drawn from a seed, in every way.
 ///
 /// # Errors
 /// What differs.
@@ -27,17 +27,17 @@ pub fn replay(seed: u64, lines: usize) -> Result<(), String> {
     }
     let state = draw::state(dice, &model, canaries);
     let script: Vec<String> = (0..lines).map(|_| line(dice, &mut model, canaries)).collect();
-    let told = |game: &Game| {
+    let told = |game: &Game, outcome: &Outcome| {
         let viewers = ["hunter:h1", "hunter:h9", "agent", "spectator", "referee"];
         let viewers = viewers.iter().filter_map(|word| word.parse::<Viewer>().ok());
-        viewers.map(|viewer| to_json(&game.reply(&viewer)) + "\n").collect::<String>()
+        viewers.map(|viewer| to_json(&game.reply(outcome, &viewer)) + "\n").collect::<String>()
     };
     let play = || {
         let mut game = Game::read(&state).map_err(|fault| format!("{fault}: {state}"))?;
         let mut all = String::new();
         for line in &script {
-            game.play(&Command::read(line));
-            all += &told(&game);
+            let outcome = game.play(&Command::read(line));
+            all += &told(&game, &outcome);
         }
         Ok::<_, String>((game, all))
     };
@@ -65,7 +65,7 @@ pub fn replay(seed: u64, lines: usize) -> Result<(), String> {
     }
 }
 
-/// A line that follows what the model has come to, mostly in turn.
+/// A line that fits the present state of the model, mostly in turn.
 fn line(dice: &mut Dice, model: &mut Model, canaries: &mut Vec<u64>) -> String {
     let count = model.hunters.len();
     let hunter = match dice.below(10) {
@@ -87,7 +87,7 @@ fn line(dice: &mut Dice, model: &mut Model, canaries: &mut Vec<u64>) -> String {
     broken(dice, &line)
 }
 
-/// A line with something cut out, put in or blown up.
+/// A line with something removed, inserted or enlarged.
 fn broken(dice: &mut Dice, line: &str) -> String {
     let mut symbols: Vec<char> = line.chars().collect();
     if symbols.is_empty() {

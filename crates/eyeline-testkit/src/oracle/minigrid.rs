@@ -17,7 +17,7 @@ pub struct Looker {
 }
 
 impl Looker {
-    /// The cell so many steps ahead and so many to the right.
+    /// The cell this many steps ahead and this many to the right.
     fn cell(&self, ahead: i64, right: i64) -> At {
         let ((x, y), (dx, dy)) = (self.at, self.heading);
         (x + ahead * dx - right * dy, y + ahead * dy + right * dx)

@@ -1,4 +1,5 @@
-//! The judge: slow oracles written from the words of `rulings.md` and the five documents. No sweeps, no shared engine code.
+//! Slow oracles, written from the text of the rulings and of the five documents
+//! (docs/documents.md). They use no sweeps and no code of the engine.
 
 /// Every rule under every `heeds` and override.
 pub mod composed;
@@ -12,7 +13,7 @@ mod hex_tactics;
 mod hidden_movement;
 /// `minigrid`: ways ahead.
 mod minigrid;
-/// 000's environment: who may go where.
+/// Moves, after the environment of document 000.
 mod movement;
 /// Rulings 001: `one-card-dungeon`.
 mod one_card_dungeon;

@@ -1,11 +1,12 @@
-//! Moves, as the environment of document 000 judges them: a wall on the target, then someone there, then a wall on either side of a diagonal step,
-//! then a target out of sight.
+//! Moves as the environment of the Occlusion & Line-of-Sight Protocol (000) judges them: a wall on
+//! the target, then somebody there, then a wall on either side of a diagonal step, then a target
+//! out of sight.
 
 use std::collections::BTreeSet;
 
 use super::{At, Options, World, sees};
 
-/// The verdict in a word. Whoever stays is not in the way of itself.
+/// The verdict in a word. Staying is never prevented by oneself.
 #[must_use]
 pub fn can_move(
     (rule, options): (&str, &Options),

@@ -1,14 +1,17 @@
-//! The same walk through two worlds that differ only where neither walk has seen, and in names of
-//! places that neither has visited. Steps are refused on the way, terrain hides, night falls.
+//! The same walk through two worlds that differ only in cells that neither walk has seen, and in
+//! names of places that neither has visited. Some steps are refused, some terrain blocks the view,
+//! and night falls.
 //!
-//! What is told of a walk depends on nothing unseen if what decides sight is itself seen: that is so
-//! for radii, and for symmetric shadowcasting, which shows every wall that it meets. Under other rules
-//! it is not: `docs/memory.md`, what cannot be told.
+//! The reports of a walk do not depend on anything unseen if everything that decides sight is
+//! itself seen. This holds for radii, and for symmetric shadowcasting, which shows every wall that
+//! it meets. It does not hold under other rules: see "What cannot be told" in `docs/memory.md`.
 
-use super::{Ground, read, scene};
+use super::{CellContents, read, scene};
 use crate::chance::TERRAINS;
 use crate::dice::Dice;
-use eyeline::{Blocks, Cell, Map, Memory, Rules, TerrainTable};
+use eyeline::memory::Memory;
+use eyeline::rules::{Blocks, TerrainTable};
+use eyeline::{Cell, Map, Rules};
 use eyeline_scene::walk::{Compass, Refusal, Walk};
 use eyeline_scene::{Board, Scene};
 use serde_json::Value;
@@ -28,7 +31,7 @@ pub struct Walkers {
 
 /// How a walker sees under `overland`.
 pub struct Eyes {
-    /// The table, some of whose terrains may block or refuse.
+    /// The table; some of its terrains may block the view, or cannot be entered.
     pub table: TerrainTable,
     /// The conditions that hold.
     pub when: Vec<&'static str>,
@@ -36,7 +39,7 @@ pub struct Eyes {
     pub perception: i64,
 }
 
-/// A walk at its end.
+/// The end of a walk.
 pub struct Walked<'a> {
     /// Where it is and what is known.
     pub walk: Walk<'a>,
@@ -73,7 +76,7 @@ impl Eyes {
         rules.with_perception(self.perception).expect("it takes perception")
     }
 
-    /// Walks, as far as it goes.
+    /// Walks as far as possible.
     fn walk<'a>(&self, map: Cow<'a, Map<Cell>>, start: Cell, moves: &[Compass]) -> Walked<'a> {
         let mut walk = Walk::new(map, self.rules(), Memory::new(), start).expect("plains");
         let mut refused = Vec::new();
@@ -93,8 +96,9 @@ impl Walkers {
         let [width, height] = size;
         let cells: Vec<Cell> =
             (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y))).collect();
-        let mut drawn =
-            || -> Vec<Ground> { cells.iter().map(|&at| Ground::drawn(dice, at)).collect() };
+        let mut drawn = || -> Vec<CellContents> {
+            cells.iter().map(|&at| CellContents::drawn(dice, at)).collect()
+        };
         let (mut first, other) = (drawn(), drawn());
         let index = dice.below(cells.len() as u64) as usize;
         let start = cells[index];
@@ -106,9 +110,9 @@ impl Walkers {
         };
         let one = scene(size, &first);
         let mut either = known(&one);
-        // What the second walker sees, it must see as the first one would: until that holds.
+        // The second walker must see what the first one would see; repeat until that holds.
         let two = loop {
-            let second: Vec<Ground> = cells
+            let second: Vec<CellContents> = cells
                 .iter()
                 .zip(first.iter().zip(&other))
                 .map(|(&at, (first, other))| first.or(other, &either, at))
@@ -123,7 +127,7 @@ impl Walkers {
         Walkers { worlds: [one, two], start, moves, eyes }
     }
 
-    /// Either world, to be walked on.
+    /// One of the two worlds.
     pub fn scenes(&self) -> [Scene; 2] {
         self.worlds.each_ref().map(read)
     }

@@ -1,21 +1,25 @@
-//! What is seen from every cell of a map at once: one bit for each cell and each offset within reach.
-//! The answers are those of [`Sight::los`]; once filled, they cost a look-up. Cost: well under a
-//! nanosecond an answer where nothing but walls decides, a field a cell elsewhere; memory: a bit each.
+//! The answers for all pairs of cells of a map, or for all within a reach: one bit for each cell and
+//! each offset.
+//! Exact: the answers of [`Sight::los`]. Cost: well under a nanosecond an answer where only walls
+//! decide, one field a cell elsewhere; one bit of memory each. A look-up is O(1).
 
-use super::planes::{self, Chunk, DEEP, NOBODY, SIDE, Spot, Tile, Told, Walker, Within, number};
+use super::planes::{
+    self, Chunk, DEEP, NOBODY, PlaneSink, SIDE, Tile, TileAt, Walker, Within, number,
+};
 use super::{Method, Targets, Threads, Vectors};
-use crate::grid::{Bounds, Extent, Mask, slant};
-use crate::map::World;
-use crate::sight::{Judge, Sight, SightError};
+use crate::grid::{Bounds, Coord, Extent, Mask, slant};
+use crate::map::{Feature, World};
+use crate::sight::{Sight, SightError};
 use std::ops::Range;
 
 /// The most words that it may take: a gigabyte.
 const LIMIT: u64 = 1 << 27;
 
-/// What every cell of a map sees within a reach.
+/// What every cell of a map sees within a reach, ready to be looked up.
 ///
 /// ```
-/// use eyeline::{Cell, Everywhere, Extent, Map, Rules, Sight, Threads};
+/// use eyeline::batch::{Everywhere, Threads};
+/// use eyeline::{Cell, Extent, Map, Rules, Sight};
 /// let mut map = Map::new(Extent::rectangle(9, 5)?);
 /// map.add_wall(Cell::new(4, 2));
 /// let rules = Rules::named("predprey")?;
@@ -30,31 +34,31 @@ pub struct Everywhere<C> {
     reach: i64,
     /// The first column of the first tile.
     left: i64,
-    /// Tiles side by side.
+    /// The number of tiles side by side.
     strips: usize,
     bands: Vec<TileRow>,
     words: Vec<u64>,
     method: Method,
 }
 
-/// A row of tiles, all alike.
+/// A row of tiles, all of the same layout.
 #[derive(Clone, Debug)]
 struct TileRow {
     top: i64,
     rows: usize,
-    /// The first word of the first tile, and how many each tile has.
+    /// The index of the first word of the first tile; `size` is the number of words of each.
     first: usize,
     size: usize,
     parts: Vec<Part>,
 }
 
-/// What some rows of observers see.
+/// The part of a tile for some rows of observers.
 #[derive(Clone, Debug)]
 struct Part {
     rows: usize,
-    /// Where it begins in a tile.
+    /// The index at which it begins in a tile.
     begin: usize,
-    /// The offsets that some of them have on the map: a word a row for each.
+    /// The offsets that are on the map for some of these observers; each has one word a row.
     numbers: Range<usize>,
 }
 
@@ -63,7 +67,7 @@ impl Part {
         self.begin..self.begin + self.numbers.len() * self.rows
     }
 
-    /// Where the words of an offset begin in a tile.
+    /// Returns the index in a tile at which the words of an offset begin.
     #[inline(always)]
     fn place(&self, number: usize) -> Option<usize> {
         let is_on_map = self.numbers.contains(&number);
@@ -71,9 +75,9 @@ impl Part {
     }
 }
 
-impl<C: Judge> Everywhere<C> {
-    /// What every cell sees of the window of `2·reach + 1` cells a side around it; of hexes, of those
-    /// within `reach`.
+impl<C: Coord> Everywhere<C> {
+    /// Returns what every cell sees of the window of `2·reach + 1` cells a side around it; on hexes, of
+    /// the disc within `reach`.
     pub fn within<W: World<C> + Sync + ?Sized>(
         sight: &Sight<'_, C, W>,
         reach: u32,
@@ -88,7 +92,7 @@ impl<C: Judge> Everywhere<C> {
         Ok(everywhere)
     }
 
-    /// What every cell sees of the whole map.
+    /// Returns what every cell sees of the whole map.
     pub fn all_pairs<W: World<C> + Sync + ?Sized>(
         sight: &Sight<'_, C, W>,
         threads: Threads,
@@ -99,7 +103,7 @@ impl<C: Judge> Everywhere<C> {
     fn new(extent: Extent<C>, reach: i64) -> Result<Self, SightError<C>> {
         let Bounds { top, bottom, .. } = extent.bounds();
         let height = (bottom - top + 1) as usize;
-        let mut spots = Spot::across(&extent, top, height);
+        let mut spots = TileAt::across(&extent, top, height);
         let left = spots.next().map_or(0, |spot| spot.left);
         let strips = 1 + spots.count();
         let mut everywhere = Everywhere {
@@ -146,7 +150,7 @@ impl<C: Judge> Everywhere<C> {
         TileRow { top, rows, first, size, parts }
     }
 
-    /// Computes it anew, for the same map or another of the same extent; its memory is reused.
+    /// Computes everything again, for the same map or another of the same extent; memory is reused.
     ///
     /// # Panics
     /// If the map has another extent.
@@ -160,7 +164,7 @@ impl<C: Judge> Everywhere<C> {
         let lines = lines.filter(|_| self.reach <= planes::LAST);
         self.method = if lines.is_some() { Method::Together } else { Method::Fields };
         let (reach, left) = (self.reach, self.left);
-        // Fields need none, however far they go.
+        // Fields need no table of offsets, however far they go.
         let within = Within::new(reach.min(planes::LAST), sight.rules().params());
         let mut tiles = Vec::new();
         let mut rest = &mut self.words[..];
@@ -169,7 +173,7 @@ impl<C: Judge> Everywhere<C> {
                 let (words, others) = rest.split_at_mut(band.size);
                 rest = others;
                 let left = left + (strip * SIDE) as i64;
-                let spot = Spot { left, top: band.top, rows: band.rows };
+                let spot = TileAt { left, top: band.top, rows: band.rows };
                 tiles.push((spot, Block { band, reach, within: &within, words }));
             }
         }
@@ -186,17 +190,17 @@ impl<C: Judge> Everywhere<C> {
         )
     }
 
-    /// How far it goes.
+    /// Returns the reach.
     pub fn reach(&self) -> u32 {
         self.reach as u32
     }
 
-    /// How it was filled.
+    /// Returns the method by which the answers were computed.
     pub fn method(&self) -> Method {
         self.method
     }
 
-    /// Whether one cell sees another; cells off the map and those out of reach are not seen.
+    /// Whether one cell sees another; cells off the map or out of reach are not seen.
     #[inline]
     pub fn sees(&self, from: C, to: C) -> bool {
         let (dx, dy) = from.offset_to(to);
@@ -214,7 +218,8 @@ impl<C: Judge> Everywhere<C> {
         })
     }
 
-    /// What one cell sees, into the caller's set, which takes the bounds of what could be seen.
+    /// Writes what one cell sees into the caller's set, whose bounds become those of what could be
+    /// seen.
     pub fn seen_from(&self, from: C, seen: &mut Mask<C>) {
         let around = Bounds::around(from, self.reach as u32);
         let bounds = self.extent.bounds().intersection(&around).unwrap_or(Bounds::around(from, 0));
@@ -233,30 +238,30 @@ struct Block<'a> {
 }
 
 impl Block<'_> {
-    fn walk<C: Judge, W: World<C> + ?Sized>(
+    fn walk<C: Coord, W: World<C> + ?Sized>(
         &mut self,
         sight: &Sight<'_, C, W>,
-        spot: Spot,
+        spot: TileAt,
         walker: &mut Walker,
         tile: &mut Tile,
     ) {
-        let (extent, walls) = (sight.extent(), sight.world().wall_bits());
+        let (extent, walls) = (sight.extent(), sight.world().bits(Feature::Walls));
         let walls = walls.expect("walls as bits");
         tile.read(spot, self.reach, &extent, &walls, Targets::of(sight.rules().params()));
         for (chunk, part) in self.band.parts.iter().enumerate() {
             let words = &mut self.words[part.words()];
             let (within, first, rows) = (self.within, part.numbers.start, part.rows);
             let mut page = Page { within, first, rows, words };
-            // Everyone sees where they stand.
+            // Every observer sees the cell on which it stands.
             page.write(number(self.reach, (0, 0)), tile.here()[chunk]);
             walker.walk(tile, chunk, Vectors::Widest, &mut page);
         }
     }
 
-    fn ask<C: Judge, W: World<C> + ?Sized>(
+    fn ask<C: Coord, W: World<C> + ?Sized>(
         &mut self,
         sight: &Sight<'_, C, W>,
-        spot: Spot,
+        spot: TileAt,
     ) -> Result<(), SightError<C>> {
         self.words.fill(0);
         let mut seen = Mask::spare();
@@ -284,10 +289,10 @@ impl Block<'_> {
     }
 }
 
-/// What the observers of a chunk see.
+/// The words of one chunk of observers.
 struct Page<'a> {
     within: &'a Within,
-    /// The number of the first words.
+    /// The number of the offset to which the first words belong.
     first: usize,
     rows: usize,
     words: &'a mut [u64],
@@ -306,7 +311,7 @@ impl Page<'_> {
     }
 }
 
-impl Told for Page<'_> {
+impl PlaneSink for Page<'_> {
     #[inline(always)]
     fn tell(&mut self, number: usize, seen: Chunk) {
         self.write(number, if self.within.contains(number) { seen } else { NOBODY });

@@ -1,6 +1,7 @@
-//! Many observers at once: the answers of [`Sight`](crate::Sight), bit for bit, for less.
+//! Many observers at once. Exact: the answers of [`Sight`](crate::Sight), bit for bit, at a lower cost;
+//! each file says its own.
 
-/// Every cell at once.
+/// All pairs of a map.
 mod everywhere;
 /// Observers on a map that changes.
 mod observers;
@@ -8,11 +9,11 @@ mod observers;
 mod planes;
 /// How exposed every cell is.
 mod survey;
-/// Who does the work.
+/// The threads that work on a batch.
 mod threads;
-/// Wide vectors.
+/// The vector instructions of the machine.
 mod vectors;
-/// The window around each agent.
+/// The window of each agent.
 mod windows;
 
 pub use everywhere::Everywhere;
@@ -22,17 +23,17 @@ pub use threads::Threads;
 pub use vectors::Vectors;
 pub use windows::{Crowd, Method, Windows, WindowsError};
 
-/// Which cells are seen, if nothing stands before them.
+/// The cells that can be seen, if nothing stands before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Targets {
-    /// All.
+    /// All cells.
     Cells,
-    /// Those without a wall, and one's own.
+    /// Cells without a wall, and the observer's own.
     Floors,
 }
 
 impl Targets {
-    /// Those of a rule.
+    /// Returns the targets of a rule.
     fn of(params: &crate::rules::Params) -> Self {
         if params.hides_walls() { Targets::Floors } else { Targets::Cells }
     }

@@ -1,18 +1,19 @@
-//! Who does the work. The answers are the same, bit for bit, for any number of threads.
+//! The threads that work on a batch. The answers are the same, bit for bit, for any number of threads.
 
-/// How many threads work on a batch.
+/// The threads that work on a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
-    /// The caller's own.
+    /// The caller's own thread.
     #[default]
     One,
-    /// Those of the `rayon` pool that the caller is in; without the feature `threads`, the caller's
-    /// own.
+    /// The threads of the `rayon` pool in which the caller is; without the feature `threads`, the
+    /// caller's own.
     Pool,
 }
 
 impl Threads {
-    /// Does some work on each item, in room that a thread makes once and keeps from item to item.
+    /// Calls `work` for each item, with scratch space that a thread makes once and keeps from item to
+    /// item.
     pub(super) fn each_with<T: Send, R, E: Send>(
         self,
         items: Vec<T>,
@@ -32,7 +33,7 @@ impl Threads {
         }
     }
 
-    /// Does some work on each item.
+    /// Calls `work` for each item.
     pub(super) fn each<T: Send, E: Send>(
         self,
         items: Vec<T>,
@@ -41,7 +42,7 @@ impl Threads {
         self.each_with(items, || (), |(), item| work(item))
     }
 
-    /// Checks each item and tells the first one's error, whoever found it.
+    /// Checks each item and returns the error of the first one, whichever thread found it.
     pub(super) fn check<T: Sync, E: Send>(
         self,
         items: &[T],

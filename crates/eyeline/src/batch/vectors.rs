@@ -1,8 +1,8 @@
-//! The widest vectors that this machine has, found at run time.
+//! The vector instructions of the machine, found at run time. The answers do not depend on them.
 
 use fearless_simd::Level;
 
-/// Which instructions are used. The answers are the same.
+/// The instructions to use. The answers are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Vectors {
     /// The widest that the machine has, such as AVX2.
@@ -23,7 +23,7 @@ impl Vectors {
         work()
     }
 
-    /// The instructions, for code that names them.
+    /// Returns the instructions, for code that names them.
     #[inline(always)]
     pub(super) fn level(self) -> Level {
         match self {

@@ -1,5 +1,7 @@
-//! Dense rows of bits over a box: one bit a cell. Rows of 64 and more start on a fresh word; shorter
-//! ones share a word, none straddles two.
+//! Dense rows of bits over a box, one bit a cell. Rows of 64 and more begin with a new word; shorter
+//! ones share a word, and none is split between two.
+//! Exact: bits are moved, nothing is rounded. Cost: O(1) for 64 places of a row, O(area / 64) for a
+//! whole plane.
 
 use super::Bounds;
 
@@ -7,7 +9,7 @@ use super::Bounds;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BitPlane {
     bounds: Bounds,
-    /// Bits from one row to the next.
+    /// The number of bits from one row to the next.
     stride: usize,
     words: Vec<u64>,
 }
@@ -59,17 +61,18 @@ impl BitPlane {
         }
     }
 
-    /// The 64 places of a row from `column` on, as bits; those outside the box are 0.
+    /// Returns the 64 places of a row from `column` on as bits; places outside the box are 0.
     #[inline]
     pub fn word(&self, column: i64, row: i64) -> u64 {
         let (bit, kept) = self.window(column, row);
-        // Negative indices become huge ones: before the first word and after the last there is 0.
+        // Negative indices become huge ones, so there is 0 before the first word and after the last.
         let (index, shift) = ((bit >> 6) as usize, (bit & 63) as u32);
         let word = |index: usize| self.words.get(index).copied().unwrap_or(0);
         (word(index) >> shift | word(index.wrapping_add(1)) << 1 << (63 - shift)) & kept
     }
 
-    /// Where the bit of a place is, or would be, and which of the 64 from it on lie in the row.
+    /// Returns where the bit of a place is, or would be, and which of the 64 bits from it on lie in the
+    /// row.
     #[inline(always)]
     fn window(&self, column: i64, row: i64) -> (i64, u64) {
         let Bounds { left, top, right, .. } = self.bounds;
@@ -80,7 +83,7 @@ impl BitPlane {
         ((row - top) * self.stride as i64 + (column - left), kept)
     }
 
-    /// Sets the bits of a block of 64 columns, one word a row; what lies outside the box is left out.
+    /// Sets the bits of a block of 64 columns, one word a row; bits outside the box are ignored.
     #[inline]
     pub fn add_block(&mut self, column: i64, row: i64, block: &[u64]) {
         let Bounds { left, top, bottom, .. } = self.bounds;
@@ -94,7 +97,7 @@ impl BitPlane {
         let (skipped, first) = ((left - column).max(0) & 63, (column - left).max(0) as usize);
         let mut place = (first_row - top) as usize * self.stride + first;
         if self.stride <= 64 {
-            // No row straddles two words.
+            // No row is split between two words.
             for &bits in block {
                 self.words[place / 64] |= (bits & kept) >> skipped << (place % 64);
                 place += self.stride;
@@ -178,7 +181,7 @@ impl BitPlane {
         }
     }
 
-    /// Sets the bits of columns `from..=to` of a row; what lies outside the box is left out.
+    /// Sets the bits of columns `from..=to` of a row; columns outside the box are ignored.
     #[inline]
     pub fn add_run(&mut self, row: i64, from: i64, to: i64) {
         self.each_word_of_run(row, from, to, |word, bits| *word |= bits);
@@ -219,7 +222,7 @@ impl BitPlane {
         (bit / 64, (bit % 64) as u32)
     }
 
-    /// The places whose bit is set, in reading order.
+    /// Returns the places whose bit is set, in reading order.
     pub fn ones(&self) -> impl Iterator<Item = (i64, i64)> {
         self.words.iter().enumerate().flat_map(move |(index, &word)| {
             BitsOf(word).map(move |bit| {
@@ -230,7 +233,7 @@ impl BitPlane {
         })
     }
 
-    /// One byte a place, in reading order.
+    /// Writes one byte a place, in reading order.
     pub fn write_bytes(&self, out: &mut [u8]) {
         assert_eq!(out.len() as u128, self.bounds.area(), "one byte a place");
         let width = self.bounds.width() as usize;
@@ -249,7 +252,7 @@ impl BitPlane {
         out.fill(0);
         let words_a_row = self.stride / 64;
         let any = |words: &[u64]| words.iter().fold(0, |any, word| any | word) != 0;
-        // Much of a wide field is dark: it is passed over some rows at a time.
+        // Much of a wide field is dark, and is skipped some rows at a time.
         let bands = self.words.chunks(8 * words_a_row).zip(out.chunks_mut(8 * width));
         for (words, out) in bands.filter(|(words, _)| any(words)) {
             let rows = words.chunks_exact(words_a_row).zip(out.chunks_exact_mut(width));
@@ -265,8 +268,8 @@ impl BitPlane {
         }
     }
 
-    /// One byte a place, of rows that take so many times eight bytes or a little less. What is
-    /// written beyond a row's end the next row writes over.
+    /// Writes one byte a place, for rows of more than `EIGHTS - 1` and at most `EIGHTS` times eight
+    /// bytes. Bytes written beyond the end of a row are overwritten by the next row.
     fn spread_rows<const EIGHTS: usize>(&self, out: &mut [u8]) {
         let width = self.bounds.width() as usize;
         for row in 0..self.bounds.height() as usize {
@@ -284,13 +287,13 @@ impl BitPlane {
         }
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes that the plane takes.
     pub fn memory(&self) -> usize {
         self.words.capacity() * size_of::<u64>()
     }
 }
 
-/// The lowest bits as bytes of 0 or 1.
+/// Writes the lowest bits as bytes of 0 or 1.
 #[inline]
 fn spread(bits: u64, out: &mut [u8]) {
     let eight = |first: usize| &SPREAD[(bits >> first & 0xff) as usize];
@@ -305,7 +308,7 @@ fn spread(bits: u64, out: &mut [u8]) {
     }
 }
 
-/// Eight bits as eight bytes.
+/// The eight bytes for each pattern of eight bits.
 static SPREAD: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut bits = 0;
@@ -320,14 +323,14 @@ static SPREAD: [[u8; 8]; 256] = {
     table
 };
 
-/// One place, (0, 0), whose bit is clear.
+/// A plane of one place, (0, 0), whose bit is clear.
 impl Default for BitPlane {
     fn default() -> Self {
         BitPlane::new(Bounds { left: 0, top: 0, right: 0, bottom: 0 })
     }
 }
 
-/// The positions of the bits that are set, lowest first.
+/// Iterator over the positions of the bits that are set, lowest first.
 pub(crate) struct BitsOf(pub u64);
 
 impl Iterator for BitsOf {

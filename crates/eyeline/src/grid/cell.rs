@@ -1,6 +1,6 @@
-//! Squares: `x` to the right, `y` down.
+//! Squares: `x` to the right, `y` down. Exact: distances are integers that cannot overflow. Cost: O(1).
 
-use super::coord::{Coord, Grid, sealed::Sealed};
+use super::coord::{Coord, Grid};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
@@ -10,46 +10,44 @@ use std::fmt;
 #[serde(from = "[i32; 2]", into = "[i32; 2]")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "[i32; 2]"))]
 pub struct Cell {
-    /// Columns to the right.
+    /// The column, counted to the right.
     pub x: i32,
-    /// Rows down.
+    /// The row, counted downward.
     pub y: i32,
 }
 
 impl Cell {
-    /// The square in column `x`, row `y`.
+    /// Returns the square in column `x` and row `y`.
     pub const fn new(x: i32, y: i32) -> Self {
         Cell { x, y }
     }
 
-    /// |dx| + |dy|.
+    /// Returns |dx| + |dy|.
     pub fn manhattan(self, to: Cell) -> u64 {
         let (dx, dy) = self.offset_to(to);
         dx.unsigned_abs() + dy.unsigned_abs()
     }
 
-    /// max(|dx|, |dy|).
+    /// Returns max(|dx|, |dy|).
     pub fn chebyshev(self, to: Cell) -> u64 {
         let (dx, dy) = self.offset_to(to);
         dx.unsigned_abs().max(dy.unsigned_abs())
     }
 
-    /// dx² + dy², which can exceed 64 bits.
+    /// Returns dx² + dy², which can exceed 64 bits.
     pub fn euclidean_squared(self, to: Cell) -> u128 {
         let (dx, dy) = self.offset_to(to);
         u128::from(dx.unsigned_abs()).pow(2) + u128::from(dy.unsigned_abs()).pow(2)
     }
 }
 
-impl Sealed for Cell {}
-
 impl Coord for Cell {
     const GRID: Grid = Grid::Square;
     const DIRECTIONS: &'static [(i32, i32)] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
 
     #[inline]
-    fn axes(self) -> (i32, i32) {
-        (self.x, self.y)
+    fn axes(self) -> [i32; 2] {
+        [self.x, self.y]
     }
 
     #[inline]

@@ -1,4 +1,6 @@
-//! Which cells a map has: the whole plane, a rectangle, a hexagon, or a rectangle of hexes.
+//! Extents: which cells a map has. That is the whole plane, a rectangle, a hexagon, or a rectangle of
+//! hexes.
+//! Exact: sizes are computed without overflow. Cost: O(1), O(cells) to list them.
 
 use super::bits::BitPlane;
 use super::{Cell, Coord, Grid, Hex, slant};
@@ -12,18 +14,18 @@ pub const MAX_CELLS: u64 = 1 << 26;
 /// An inclusive box of columns and rows ([`Coord::place`]); never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// First column.
+    /// The first column.
     pub left: i64,
-    /// First row.
+    /// The first row.
     pub top: i64,
-    /// Last column.
+    /// The last column.
     pub right: i64,
-    /// Last row.
+    /// The last row.
     pub bottom: i64,
 }
 
 impl Bounds {
-    /// The box that holds everything within so many steps of a centre.
+    /// Returns the box that holds everything within `reach` steps of a centre.
     pub fn around<C: Coord>(centre: C, reach: u32) -> Self {
         let ((column, row), reach) = (centre.place(), i64::from(reach));
         Bounds {
@@ -34,28 +36,28 @@ impl Bounds {
         }
     }
 
-    /// Cells in a row.
+    /// Returns the number of cells in a row.
     pub fn width(&self) -> u64 {
         self.left.abs_diff(self.right) + 1
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> u64 {
         self.top.abs_diff(self.bottom) + 1
     }
 
-    /// Width × height.
+    /// Returns width × height.
     pub fn area(&self) -> u128 {
         u128::from(self.width()) * u128::from(self.height())
     }
 
-    /// Whether a place lies inside.
+    /// Whether a place lies in the box.
     #[inline]
     pub fn contains(&self, (column, row): (i64, i64)) -> bool {
         self.left <= column && column <= self.right && self.top <= row && row <= self.bottom
     }
 
-    /// The part that two boxes share.
+    /// Returns the part that two boxes share, if any.
     pub fn intersection(&self, other: &Bounds) -> Option<Bounds> {
         let both = Bounds {
             left: self.left.max(other.left),
@@ -66,7 +68,7 @@ impl Bounds {
         (both.left <= both.right && both.top <= both.bottom).then_some(both)
     }
 
-    /// The smallest box that holds both.
+    /// Returns the smallest box that holds both.
     pub fn hull(&self, other: &Bounds) -> Bounds {
         Bounds {
             left: self.left.min(other.left),
@@ -84,7 +86,7 @@ enum Shape {
     Hexagon { radius: i64 },
 }
 
-/// The cells of a map on grid `C`.
+/// The cells that a map on grid `C` has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent<C> {
     shape: Shape,
@@ -92,14 +94,14 @@ pub struct Extent<C> {
     grid: PhantomData<C>,
 }
 
-/// A map without cells, or with more than [`MAX_CELLS`].
+/// The reason why a size is refused: no cells, or more than [`MAX_CELLS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExtentError {
-    /// A side is zero.
+    /// A side is 0.
     Empty,
-    /// More cells than a map may have.
+    /// The map would have more cells than a map may have.
     TooLarge {
-        /// How many it would have.
+        /// The number of cells.
         cells: u128,
     },
 }
@@ -118,14 +120,14 @@ impl fmt::Display for ExtentError {
 impl std::error::Error for ExtentError {}
 
 impl Extent<Cell> {
-    /// `width` × `height` squares from `[0,0]`.
+    /// Returns the rectangle of `width` × `height` squares from `[0,0]`.
     pub fn rectangle(width: u64, height: u64) -> Result<Self, ExtentError> {
         Extent::rows(width, height)
     }
 }
 
 impl Extent<Hex> {
-    /// All hexes within `radius` steps of `[0,0]`.
+    /// Returns all hexes within `radius` steps of `[0,0]`.
     pub fn hexagon(radius: u64) -> Result<Self, ExtentError> {
         let n = u128::from(radius);
         let cells = n.saturating_add(1).saturating_mul(n).saturating_mul(3).saturating_add(1);
@@ -136,7 +138,7 @@ impl Extent<Hex> {
         Ok(Extent { shape: Shape::Hexagon { radius: radius as i64 }, bounds, grid: PhantomData })
     }
 
-    /// `height` rows of `width` hexes, odd rows pushed right by half a hex.
+    /// Returns `height` rows of `width` hexes, odd rows shifted right by half a hex.
     pub fn odd_rows(width: u64, height: u64) -> Result<Self, ExtentError> {
         Extent::rows(width, height)
     }
@@ -155,7 +157,7 @@ impl<C: Coord> Extent<C> {
         Ok(Extent { shape: Shape::Rectangle, bounds, grid: PhantomData })
     }
 
-    /// Every cell there is.
+    /// Returns the unbounded plane.
     pub const fn plane() -> Self {
         // Wide enough for every place of every coordinate.
         const END: i64 = 1 << 33;
@@ -163,12 +165,12 @@ impl<C: Coord> Extent<C> {
         Extent { shape: Shape::Plane, bounds, grid: PhantomData }
     }
 
-    /// Whether the map has an end.
+    /// Whether the map is bounded.
     pub fn is_bounded(&self) -> bool {
         self.shape != Shape::Plane
     }
 
-    /// The smallest box around the map.
+    /// Returns the smallest box around the map.
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
@@ -184,7 +186,8 @@ impl<C: Coord> Extent<C> {
             }
     }
 
-    /// Whether the map has all of these cells: asked of their bounds, without a branch for each.
+    /// Whether the map has all of these cells. It compares their bounds, without a branch for each
+    /// cell.
     #[inline(always)]
     pub(crate) fn contains_all(&self, cells: &[C]) -> bool {
         if matches!(self.shape, Shape::Hexagon { .. }) || cells.is_empty() {
@@ -199,7 +202,7 @@ impl<C: Coord> Extent<C> {
         self.bounds.contains(first) && self.bounds.contains(last)
     }
 
-    /// The columns that one row of the map's bounds has.
+    /// Returns the columns of one row within the map's bounds.
     pub(crate) fn columns(&self, row: i64) -> RangeInclusive<i64> {
         match self.shape {
             Shape::Plane | Shape::Rectangle => self.bounds.left..=self.bounds.right,
@@ -211,7 +214,7 @@ impl<C: Coord> Extent<C> {
         }
     }
 
-    /// Takes the places of a box that are no cells of the map out of a plane.
+    /// Removes those places of a box from a plane that are no cells of the map.
     pub(crate) fn clip(&self, bounds: Bounds, plane: &mut BitPlane) {
         let Bounds { left, top, right, bottom } = bounds;
         let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
@@ -228,7 +231,7 @@ impl<C: Coord> Extent<C> {
         }
     }
 
-    /// How far the two cells furthest apart are from each other; of the plane, nothing useful.
+    /// Returns the greatest distance of two cells of the map; meaningless for the plane.
     pub(crate) fn furthest(&self) -> i64 {
         let ends = (self.bounds.top..=self.bounds.bottom).flat_map(|row| {
             let columns = self.columns(row);
@@ -250,7 +253,7 @@ impl<C: Coord> Extent<C> {
         spans.take(axes).max().unwrap_or(0)
     }
 
-    /// The number of cells; `None` for the plane.
+    /// Returns the number of cells; `None` for the plane.
     pub fn len(&self) -> Option<u64> {
         match self.shape {
             Shape::Plane => None,
@@ -262,12 +265,12 @@ impl<C: Coord> Extent<C> {
         }
     }
 
-    /// Extents are never empty.
+    /// Always false: extents are never empty.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The cells inside a box, in reading order.
+    /// Returns the cells inside a box, in reading order.
     pub fn cells_in(&self, bounds: Bounds) -> impl Iterator<Item = C> + use<C> {
         let (extent, clipped) = (*self, self.bounds.intersection(&bounds));
         clipped.into_iter().flat_map(move |area| {

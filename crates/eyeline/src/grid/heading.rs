@@ -1,26 +1,27 @@
-//! Which way an agent looks, and how a view is turned so that this way is up.
+//! Headings: the direction in which an agent looks, and how a view is turned so that this direction is
+//! up. Exact: integers. Cost: O(1).
 
 use std::fmt;
 
-/// Where an agent looks: `dx` to the right, `dy` down. On the wire: `[dx, dy]`.
+/// The direction in which an agent looks: `dx` to the right, `dy` down. On the wire: `[dx, dy]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heading {
-    /// Columns to the right.
+    /// The number of columns to the right.
     pub dx: i32,
-    /// Rows down.
+    /// The number of rows down.
     pub dy: i32,
 }
 
 impl Heading {
-    /// To the right by `dx`, down by `dy`.
+    /// Returns the heading `dx` to the right and `dy` down.
     pub const fn new(dx: i32, dy: i32) -> Self {
         Heading { dx, dy }
     }
 
-    /// The direction that it is one step of; `None` if it is none of the four.
+    /// Returns the direction of which this is one step; `None` if it is not one of the four.
     ///
     /// ```
-    /// use eyeline::{Facing, Heading};
+    /// use eyeline::window::{Facing, Heading};
     /// assert_eq!(Heading::new(0, -1).facing(), Some(Facing::Up));
     /// assert_eq!(Heading::new(0, -2).facing(), None);
     /// ```
@@ -34,12 +35,12 @@ impl Heading {
         }
     }
 
-    /// One step of its way on each axis; `(0, 0)` leads nowhere.
+    /// Returns one step of the heading on each axis; `(0, 0)` leads nowhere.
     pub(crate) fn step(self) -> (i64, i64) {
         (self.dx.signum().into(), self.dy.signum().into())
     }
 
-    /// So many steps of its way on each axis.
+    /// Returns `count` steps of the heading on each axis.
     #[inline]
     pub(crate) fn steps(self, count: i64) -> (i64, i64) {
         let (dx, dy) = self.step();
@@ -74,10 +75,10 @@ pub enum Facing {
 }
 
 impl Facing {
-    /// All four, each a quarter turn to the right of the one before.
+    /// All four directions, each a quarter turn to the right of the one before.
     pub const ALL: [Facing; 4] = [Facing::Up, Facing::Right, Facing::Down, Facing::Left];
 
-    /// One step this way.
+    /// Returns one step in this direction.
     pub const fn heading(self) -> Heading {
         match self {
             Facing::Up => Heading::new(0, -1),
@@ -87,14 +88,14 @@ impl Facing {
         }
     }
 
-    /// An offset in a view whose upper side looks this way, as an offset on the map.
+    /// Turns an offset in a view whose upper side looks in this direction into an offset on the map.
     #[inline]
     pub(crate) fn onto_map(self, (right, down): (i64, i64)) -> (i64, i64) {
         let (dx, dy) = self.heading().step();
         (-right * dy - down * dx, right * dx - down * dy)
     }
 
-    /// An offset on the map as one in such a view.
+    /// Turns an offset on the map into one in such a view.
     #[inline]
     pub(crate) fn into_view(self, (x, y): (i64, i64)) -> (i64, i64) {
         let (dx, dy) = self.heading().step();

@@ -1,6 +1,6 @@
-//! Hexes in axial coordinates.
+//! Hexes in axial coordinates. Exact: distances are integers that cannot overflow. Cost: O(1).
 
-use super::coord::{Coord, Grid, sealed::Sealed};
+use super::coord::{Coord, Grid};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
@@ -17,18 +17,16 @@ pub struct Hex {
 }
 
 impl Hex {
-    /// The hex with these axial coordinates.
+    /// Returns the hex with these axial coordinates.
     pub const fn new(q: i32, r: i32) -> Self {
         Hex { q, r }
     }
 
-    /// Steps between neighbours from here to there.
+    /// Returns the number of steps between neighbours from here to there.
     pub fn distance(self, to: Hex) -> u64 {
         Hex::span(self.offset_to(to)).unsigned_abs()
     }
 }
-
-impl Sealed for Hex {}
 
 impl Coord for Hex {
     const GRID: Grid = Grid::Hex;
@@ -36,8 +34,8 @@ impl Coord for Hex {
     const DIRECTIONS: &'static [(i32, i32)] = &[(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
     #[inline]
-    fn axes(self) -> (i32, i32) {
-        (self.q, self.r)
+    fn axes(self) -> [i32; 2] {
+        [self.q, self.r]
     }
 
     #[inline]

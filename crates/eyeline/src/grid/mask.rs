@@ -1,4 +1,5 @@
-//! Sets of cells: a bit for each cell of a box, with the operations of sets.
+//! Masks: sets of cells within a box, one bit a cell, with the operations of sets.
+//! Exact. Cost: O(1) for a cell, O(area / 64) for an operation on the whole set.
 
 use super::bits::BitPlane;
 use super::{Bounds, Coord};
@@ -25,17 +26,17 @@ pub struct Mask<C> {
 }
 
 impl<C: Coord> Mask<C> {
-    /// The empty set over these bounds.
+    /// Returns the empty set over these bounds.
     pub fn new(bounds: Bounds) -> Self {
         Mask { plane: BitPlane::new(bounds), grid: PhantomData }
     }
 
-    /// The bits themselves.
+    /// Returns the bits.
     pub(crate) fn plane(&self) -> &BitPlane {
         &self.plane
     }
 
-    /// The bits, to be changed.
+    /// Returns the bits, to be changed.
     pub(crate) fn plane_mut(&mut self) -> &mut BitPlane {
         &mut self.plane
     }
@@ -45,7 +46,7 @@ impl<C: Coord> Mask<C> {
         self.plane.reset(bounds);
     }
 
-    /// The box that the set can hold cells of.
+    /// Returns the box within which the set can hold cells.
     pub fn bounds(&self) -> Bounds {
         self.plane.bounds()
     }
@@ -62,18 +63,18 @@ impl<C: Coord> Mask<C> {
         self.plane.set(at.place(), true);
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     #[inline]
     pub fn remove(&mut self, at: C) {
         self.plane.set(at.place(), false);
     }
 
-    /// Takes every cell out.
+    /// Removes every cell.
     pub fn clear(&mut self) {
         self.plane.words_mut().fill(0);
     }
 
-    /// How many cells are in the set.
+    /// Returns the number of cells in the set.
     pub fn len(&self) -> usize {
         self.plane.words().iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -83,7 +84,7 @@ impl<C: Coord> Mask<C> {
         self.plane.words().iter().all(|&word| word == 0)
     }
 
-    /// The cells in reading order.
+    /// Returns the cells in reading order.
     pub fn iter(&self) -> impl Iterator<Item = C> {
         self.plane.ones().filter_map(|(column, row)| C::at_place(column, row))
     }
@@ -101,7 +102,7 @@ impl<C: Coord> Mask<C> {
     /// ```
     ///
     /// # Panics
-    /// If there is not one byte a place.
+    /// If `out` does not have one byte for each place of the bounds.
     pub fn write_bytes(&self, out: &mut [u8]) {
         self.plane.write_bytes(out);
     }
@@ -115,7 +116,7 @@ impl<C: Coord> Mask<C> {
         }
     }
 
-    /// Keeps what both sets have.
+    /// Keeps the cells that both sets have.
     pub fn intersect_with(&mut self, other: &Mask<C>) {
         if self.bounds() == other.bounds() {
             self.combine(other, |mine, theirs| mine & theirs);
@@ -124,7 +125,7 @@ impl<C: Coord> Mask<C> {
         }
     }
 
-    /// Takes the other set's cells out.
+    /// Removes the other set's cells.
     pub fn subtract(&mut self, other: &Mask<C>) {
         if self.bounds() == other.bounds() {
             self.combine(other, |mine, theirs| mine & !theirs);
@@ -144,17 +145,17 @@ impl<C: Coord> Mask<C> {
         }
     }
 
-    /// Keeps the cells that are wanted.
+    /// Keeps the cells for which `wanted` returns true.
     pub(crate) fn keep(&mut self, wanted: impl Fn(C) -> bool) {
         self.plane.keep(|(column, row)| C::at_place(column, row).is_some_and(&wanted));
     }
 
-    /// A set in memory that others have used before; see [`Mask::put_back`].
+    /// Returns an empty set in memory that was used before; see [`Mask::put_back`].
     pub(crate) fn spare() -> Self {
         Mask { plane: SPARE.take().unwrap_or_default(), grid: PhantomData }
     }
 
-    /// Leaves the set's memory to the next who needs some.
+    /// Leaves the set's memory to the next caller of [`Mask::spare`].
     pub(crate) fn put_back(self) {
         SPARE.set(Some(self.plane));
     }

@@ -1,6 +1,7 @@
-//! How far is far: the shapes that a radius can have.
+//! Metrics: how distance is measured, and the shapes that a radius can have. Exact: squares are
+//! compared, roots are never taken in floats. Cost: O(1).
 
-use super::Grid;
+use super::{Grid, MAX_DISTANCE};
 use crate::wire::read_words;
 use serde::Serialize;
 use std::fmt;
@@ -28,7 +29,7 @@ read_words!(Metric {
 });
 
 impl Metric {
-    /// The grid on which this metric means something.
+    /// Returns the grid to which this metric belongs.
     pub fn grid(self) -> Grid {
         match self {
             Metric::Hex => Grid::Hex,
@@ -36,7 +37,7 @@ impl Metric {
         }
     }
 
-    /// Whether an offset between two coordinates lies within the radius, bound included.
+    /// Whether an offset lies within the radius, the radius included.
     pub fn within(self, offset: (i64, i64), radius: u32) -> bool {
         let (a, b) = (offset.0.unsigned_abs(), offset.1.unsigned_abs());
         let radius = u64::from(radius);
@@ -50,6 +51,19 @@ impl Metric {
                 let third = i128::from(offset.0) + i128::from(offset.1);
                 a.max(b) <= radius && third.unsigned_abs() <= u128::from(radius)
             }
+        }
+    }
+
+    /// Returns how far a row of squares reaches to either side within a radius, if the row lies
+    /// `across` from the middle; `None` if it lies beyond the radius. A radius beyond four times
+    /// [`MAX_DISTANCE`], which no offset on a map exceeds, counts as that.
+    pub(crate) fn half_width(self, radius: i64, across: i64) -> Option<i64> {
+        let radius = radius.min(4 * MAX_DISTANCE);
+        match self {
+            _ if across > radius => None,
+            Metric::Manhattan => Some(radius - across),
+            Metric::Euclidean => Some((radius * radius - across * across).isqrt()),
+            Metric::Chebyshev | Metric::Hex => Some(radius),
         }
     }
 }

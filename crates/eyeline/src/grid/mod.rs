@@ -1,26 +1,26 @@
-//! Where things are: coordinates, distances, extents and sets of cells. Knows nothing of walls.
+//! Coordinates, distances, extents and sets of cells. Knows nothing of walls.
 
 /// Dense rows of bits over a box.
 pub(crate) mod bits;
-/// Cells side by side.
+/// Blocks of neighbouring cells.
 mod block;
 /// Squares.
 mod cell;
 /// What squares and hexes have in common.
 mod coord;
-/// Which cells a map has.
+/// The cells that a map has.
 mod extent;
-/// Which way an agent looks.
+/// The direction in which an agent looks.
 mod heading;
 /// Hexes.
 mod hex;
 /// Sets of cells.
 mod mask;
-/// How far is far.
+/// How distance is measured.
 mod metric;
 /// Bits in strips of 16 columns.
 pub(crate) mod strips;
-/// Squares of bits, turned over.
+/// Squares of bits, turned over their diagonal.
 pub(crate) mod transpose;
 
 pub use block::Block;

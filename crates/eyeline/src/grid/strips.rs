@@ -1,38 +1,39 @@
-//! Bits in strips of 16 columns: a word a row, the rows of a strip one after another. What lies near
-//! a place lies near it in memory, however wide the box: 64 columns of many rows are five short
-//! slices, a tile of up to 16×16 places is two, read without a branch. Cost: a bit a place and two
-//! strips more.
+//! Bits in strips of 16 columns: one 16-bit word a row, the rows of a strip one after another, so that
+//! neighbours lie near each other in memory however wide the box is. 64 columns of many rows are five
+//! short slices; a tile of up to 16×16 places is two, read without a branch.
+//! Exact: bits are moved. Cost: O(1) a tile or a word; one bit a place, plus two strips.
 
 use super::Bounds;
 use super::bits::BitsOf;
 use std::ops::Range;
 
-/// The row of a strip, or of a tile: its lowest bit is its first column.
+/// One row of a strip or of a tile; its lowest bit is its first column.
 pub(crate) type Row = u16;
 
 /// Rows one below the other.
 pub(crate) type Tile<const ROWS: usize> = [Row; ROWS];
 
-/// Columns in a strip.
+/// The number of columns in a strip.
 const WIDTH: u32 = Row::BITS;
 
-/// Strips that 64 columns lie in.
+/// The number of strips in which 64 columns lie.
 const ACROSS: usize = (64 / WIDTH + 1) as usize;
 
-/// Tiles may begin so many columns and rows before the box, less one, and end as far beyond it.
+/// A tile may begin up to `SPARE - 1` columns and rows before the box, and end as far beyond it.
 const SPARE: u32 = 16;
 
 /// A bit for each place of a box.
 #[derive(Clone, Debug)]
 pub(crate) struct Strips {
     shape: Shape,
-    /// A strip before those of the box and one after them, spare rows before and after all.
+    /// The rows of all strips, with a spare strip before and after those of the box, and spare rows
+    /// before and after everything.
     rows: Vec<Row>,
 }
 
-/// Strips to be read.
+/// Strips, to be read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct View<'a> {
+pub(crate) struct StripsRef<'a> {
     shape: Shape,
     rows: &'a [Row],
 }
@@ -46,7 +47,7 @@ struct Shape {
 }
 
 impl Strips {
-    /// The box must have a map's size and lie within the range of `i32`.
+    /// Returns strips for a box, which must have the size of a map and lie within the range of `i32`.
     pub fn new(bounds: Bounds) -> Self {
         let (left, top) = (bounds.left as i32, bounds.top as i32);
         let (width, height) = (bounds.width() as u32, bounds.height() as u32);
@@ -55,7 +56,7 @@ impl Strips {
         Strips { shape: Shape { left, top, width, height }, rows }
     }
 
-    /// Bits that a box takes.
+    /// Returns the number of bits that a box takes.
     pub fn cost(bounds: Bounds) -> u128 {
         u128::from(bounds.width().div_ceil(WIDTH.into()) + 2)
             * u128::from(bounds.height())
@@ -63,8 +64,8 @@ impl Strips {
     }
 
     #[inline(always)]
-    pub fn view(&self) -> View<'_> {
-        View { shape: self.shape, rows: &self.rows }
+    pub fn view(&self) -> StripsRef<'_> {
+        StripsRef { shape: self.shape, rows: &self.rows }
     }
 
     /// Sets or clears a bit; places outside the box are ignored.
@@ -74,7 +75,8 @@ impl Strips {
         }
     }
 
-    /// Sets every bit of the box: a byte for each place, row after row, 0 for those that are not set.
+    /// Sets or clears every bit of the box: one byte for each place, row after row, 0 for those that
+    /// are clear.
     pub fn fill(&mut self, bytes: &[u8]) {
         let Shape { width, height, .. } = self.shape;
         for (row, bytes) in (0..height).zip(bytes.chunks_exact(width as usize)) {
@@ -84,7 +86,8 @@ impl Strips {
         }
     }
 
-    /// The same from the bytes of the box turned over, whose rows are these columns.
+    /// Sets or clears every bit from the bytes of the transposed box, whose rows are the columns of
+    /// this one.
     pub fn fill_turned(&mut self, bytes: &[u8]) {
         let Shape { width, height, .. } = self.shape;
         let rows = bytes.chunks_exact(height as usize).take(width as usize);
@@ -100,13 +103,13 @@ impl Strips {
         }
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes that the strips take.
     pub fn memory(&self) -> usize {
         self.rows.capacity() * size_of::<Row>()
     }
 }
 
-/// Which of up to 16 bytes are not 0.
+/// Returns which of up to 16 bytes are not 0.
 #[inline(always)]
 fn packed(bytes: &[u8]) -> Row {
     match bytes.as_chunks::<8>() {
@@ -115,19 +118,19 @@ fn packed(bytes: &[u8]) -> Row {
     }
 }
 
-/// Which of eight bytes are not 0.
+/// Returns which of eight bytes are not 0.
 #[inline(always)]
 fn eight(bytes: [u8; 8]) -> Row {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let bytes = u64::from_le_bytes(bytes);
-    // The highest bit of each byte, if any of its bits is set; then side by side.
+    // First the highest bit of each byte that is not 0, then these bits side by side.
     let set = (((bytes & LOW) + LOW) | bytes) & !LOW;
     ((set >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as Row
 }
 
 impl Shape {
-    /// Where a row of a strip is stored, the spare one the first; rows above the box are counted
-    /// down from 2³².
+    /// Returns the index of a row of a strip; strip 0 is the spare one, and rows above the box are
+    /// counted down from 2³².
     #[inline(always)]
     fn index(&self, strip: u32, row: u32) -> usize {
         let row = row.wrapping_add(SPARE);
@@ -143,15 +146,15 @@ impl Shape {
         inside.then(|| (self.index(column / WIDTH + 1, row), column % WIDTH))
     }
 
-    /// Whether 64 columns from this one on, counted from the first, are all outside.
+    /// Whether the 64 columns from this one on, counted from the first, all lie outside.
     #[inline(always)]
     fn is_beyond(&self, column: i64) -> bool {
         column >= i64::from(self.width) || column <= -64
     }
 }
 
-impl<'a> View<'a> {
-    /// The box.
+impl<'a> StripsRef<'a> {
+    /// Returns the box.
     pub fn bounds(&self) -> Bounds {
         let Shape { left, top, width, height } = self.shape;
         let (left, top) = (i64::from(left), i64::from(top));
@@ -159,7 +162,7 @@ impl<'a> View<'a> {
         Bounds { left, top, right, bottom }
     }
 
-    /// A place of the box, counted from its first column and row; `None` outside.
+    /// Returns a place counted from the box's first column and row; `None` outside the box.
     #[inline(always)]
     pub fn locate(&self, (column, row): (i32, i32)) -> Option<(u32, u32)> {
         let column = column.wrapping_sub(self.shape.left) as u32;
@@ -173,7 +176,7 @@ impl<'a> View<'a> {
         self.shape.find(at).is_some_and(|(index, bit)| self.rows[index] >> bit & 1 == 1)
     }
 
-    /// The 64 places of a row from `column` on, as bits; those outside the box are 0.
+    /// Returns the 64 places of a row from `column` on as bits; places outside the box are 0.
     #[inline]
     pub fn word(&self, column: i64, row: i64) -> u64 {
         let (column, row) = (column - i64::from(self.shape.left), row - i64::from(self.shape.top));
@@ -188,8 +191,8 @@ impl<'a> View<'a> {
         joined(rows, column % WIDTH, skipped)
     }
 
-    /// The same of one row after the other, 64 places from `column` on in each word; those that do
-    /// not lie `wanted` places from it may be missing.
+    /// Reads 64 places from `column` on in one row after another, one word each. Places that are not in
+    /// the range `wanted`, counted from `column`, may be missing.
     #[inline(always)]
     pub fn read(&self, column: i64, row: i64, wanted: Range<i64>, words: &mut [u64]) {
         let (column, row) = (column - i64::from(self.shape.left), row - i64::from(self.shape.top));
@@ -217,13 +220,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The places right of and below a located one, 16 columns of at most 16 rows; it may lie up to
-    /// 15 columns and rows before the box, counted down from 2³². Places outside the box are
-    /// anything. `None` where no strip is.
+    /// Returns 16 columns of at most 16 rows to the right of a located place and below it. The place
+    /// may lie up to 15 columns and rows before the box, counted down from 2³². Places outside the box
+    /// have arbitrary bits. `None` if there is no strip.
     #[inline(always)]
     pub fn tile<const ROWS: usize>(&self, (column, row): (u32, u32)) -> Option<Tile<ROWS>> {
-        // The near strip is the one that has the column before: then something is always shifted
-        // out of it, and one product does what two shifts would.
+        // The near strip is the one that holds the column before: then at least one column is always
+        // shifted out of it, and one product does what two shifts would.
         let before = column.wrapping_add(SPARE - 1);
         let first = self.shape.index(before / WIDTH, row);
         let rows = self.rows.get(first..first + self.shape.height as usize + ROWS)?;
@@ -237,14 +240,14 @@ impl<'a> View<'a> {
         Some(tile)
     }
 
-    /// The same from any place that is at most 15 columns and rows before one of the box.
+    /// Returns the tile from any place that is at most 15 columns and rows before one of the box.
     #[inline(always)]
     pub fn tile_from<const ROWS: usize>(&self, (column, row): (i64, i64)) -> Option<Tile<ROWS>> {
         let Shape { left, top, .. } = self.shape;
         self.tile(((column - i64::from(left)) as u32, (row - i64::from(top)) as u32))
     }
 
-    /// The places whose bit is set, in reading order.
+    /// Returns the places whose bit is set, in reading order.
     pub fn ones(self) -> impl Iterator<Item = (i64, i64)> + 'a {
         let (left, top) = (i64::from(self.shape.left), i64::from(self.shape.top));
         (top..top + i64::from(self.shape.height)).flat_map(move |row| {
@@ -255,7 +258,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// 64 columns of strips next to each other.
+/// Joins 64 columns from five neighbouring strips.
 #[inline(always)]
 fn joined(rows: [Row; ACROSS], shift: u32, skipped: u32) -> u64 {
     let [first, second, third, fourth, last] = rows.map(u64::from);
@@ -263,13 +266,14 @@ fn joined(rows: [Row; ACROSS], shift: u32, skipped: u32) -> u64 {
     (most >> shift | last << 1 << (63 - shift)) << skipped
 }
 
-/// A power of two, once a row of half a tile: read as a vector, and not known to be a power, it is
-/// multiplied by in one instruction. A shift by a number known only at run time takes two.
+/// A power of two, repeated for each row of half a tile. Read as a vector that the compiler does not
+/// know to hold powers, it is multiplied by in one instruction; a shift by a run-time number takes two.
 #[repr(align(16))]
 #[derive(Clone, Copy)]
 struct Scale(Tile<8>);
 
-/// What a far row is multiplied by when so many columns, and one, of the near one come before.
+/// The factors for the rows of the far strip: `SCALES[before]` shifts them to the left by `15 - before`
+/// columns, behind the columns of the near strip.
 static SCALES: [Scale; WIDTH as usize] = {
     let mut scales = [Scale([0; 8]); WIDTH as usize];
     let mut before = 0;

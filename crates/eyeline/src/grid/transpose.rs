@@ -1,4 +1,5 @@
-//! Squares of bits, turned over their diagonal: bit j of row i becomes bit i of row j.
+//! Squares of bits, turned over their diagonal: bit j of row i becomes bit i of row j. Exact. Cost: O(n
+//! log n) word operations for n rows.
 
 macro_rules! transpose {
     ($(#[$doc:meta])* $name:ident, $row:ty) => {

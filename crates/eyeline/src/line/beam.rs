@@ -1,7 +1,8 @@
-//! The slopes of all lines that are rounded to a cell: a closed interval, which walls before the cell
-//! eat from both ends. A beam that is shut proves that every line that comes to the cell, be it rounded
-//! or a segment that touches it, is blocked before it gets there. Cost: one or two cells a depth, until
-//! the beam is shut.
+//! The slopes of all lines that are rounded to a cell: a closed interval, from which walls before the
+//! cell take slopes away at both ends. A beam without slopes left is shut.
+//! Exact: a shut beam proves that every line to the cell, rounded or a segment that touches it, is
+//! blocked before it gets there.
+//! Cost: O(distance), one or two cells at each depth until the beam is shut.
 //!
 //! **Rounded lines.** The line of slope s meets depth x at height s·x, in the row nearest to it; at a
 //! tie in one of two rows, or in both. So a wall in row y blocks the slopes strictly between
@@ -23,11 +24,11 @@ use crate::grid::{Coord, Grid, Hex};
 /// A slope in a sector: height over depth.
 type Slope = (i64, i64);
 
-/// The slopes between an observer and a cell.
+/// The slopes that are left between an observer and a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Beam<C> {
     origin: C,
-    /// From a depth to the next, and from a row to the next.
+    /// The step from one depth to the next; `higher` is the step from one row to the next.
     deeper: (i64, i64),
     higher: (i64, i64),
     /// The depth of the cell.
@@ -36,7 +37,7 @@ pub(crate) struct Beam<C> {
     high: Slope,
 }
 
-/// The beam from one cell to another.
+/// Returns the beam from one cell to another.
 pub(crate) fn beam<C: Coord>(from: C, to: C) -> Beam<C> {
     let offset = from.offset_to(to);
     let (deeper, higher, run, rise) = match C::GRID {
@@ -67,8 +68,8 @@ impl<C: Coord> Beam<C> {
                 let at = (deeper.0 * x + higher.0 * y, deeper.1 * x + higher.1 * y);
                 origin.shifted(at).is_some_and(&wall)
             };
-            // The first and the last row that the beam meets, be it in a tie. From a depth to the
-            // next, a row follows itself or the next one.
+            // The first and the last row that the beam meets, if only in a tie. From one depth to the
+            // next, a row stays or rises by one.
             lower += i64::from((2 * lower + 1) * low.1 < 2 * x * low.0);
             upper += i64::from((2 * upper + 1) * high.1 <= 2 * x * high.0);
             match (blocks(lower), blocks(upper)) {

@@ -1,25 +1,26 @@
-//! Lines between corners of squares, and the tiles that they touch (001). A tile `[x, y]` is the
-//! square from `(x, y)` to `(x + 1, y + 1)`. Exact: rows are found by integer division.
+//! Segments between corners of squares, and the tiles that they touch (001). Tile `[x, y]` is the
+//! square from `(x, y)` to `(x + 1, y + 1)`.
+//! Exact: rows are found by integer division. Cost: O(tiles touched).
 
 use crate::grid::Cell;
 
 /// A corner of the lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Corner {
-    /// Columns to the right.
+    /// The number of columns to the right of `(0, 0)`.
     pub x: i64,
-    /// Rows down.
+    /// The number of rows below `(0, 0)`.
     pub y: i64,
 }
 
 /// What counts as touching a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Touch {
-    /// Its border and corners too.
+    /// The segment touches the tile anywhere, border and corners included.
     Anywhere,
-    /// Its border and corners too, but not where the segment itself ends.
+    /// The segment touches the tile anywhere but at the segment's own ends.
     BetweenEnds,
-    /// Only its interior.
+    /// The segment passes through the tile's interior.
     Interior,
 }
 
@@ -32,8 +33,8 @@ pub enum CornerPairs {
     Facing,
 }
 
-/// The corner pairs of two tiles: source corners outer, target corners inner, each top-left,
-/// top-right, bottom-left, bottom-right.
+/// Returns the pairs of corners of two tiles: source corners outer, target corners inner, each in the
+/// order top-left, top-right, bottom-left, bottom-right.
 pub fn corner_pairs(
     from: Cell,
     to: Cell,
@@ -52,13 +53,13 @@ pub fn corner_pairs(
     corners(from, to).flat_map(move |source| corners(to, from).map(move |target| (source, target)))
 }
 
-/// The tiles that a segment touches, from its start to its end. The ends lie within
-/// [`MAX_DISTANCE`](crate::MAX_DISTANCE) of each other, give or take a tile.
+/// Returns the tiles that a segment touches, from its start to its end. The ends must lie within
+/// [`MAX_DISTANCE`](crate::sight::MAX_DISTANCE) of each other, give or take a tile.
 pub fn touched(from: Corner, to: Corner, touch: Touch) -> impl Iterator<Item = Cell> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let steep = dy.abs() > dx.abs();
     let (run, rise) = if steep { (dy.abs(), dx.abs()) } else { (dx.abs(), dy.abs()) };
-    // In the frame of the segment it runs from (0, 0) to (run, rise), 0 ≤ rise ≤ run.
+    // In its own frame the segment runs from (0, 0) to (run, rise), with 0 ≤ rise ≤ run.
     let columns = match touch {
         Touch::Anywhere => -1..=run,
         Touch::BetweenEnds | Touch::Interior => 0..=run - 1,
@@ -66,7 +67,7 @@ pub fn touched(from: Corner, to: Corner, touch: Touch) -> impl Iterator<Item = C
     let rows = move |column: i64| {
         let enters = column.max(0) * rise;
         let leaves = (column + 1).min(run) * rise;
-        // Heights are in units of 1/run; a point, when the segment has no length.
+        // Heights are in units of 1/run; a segment without length is a point.
         let unit = run.max(1);
         let (first, last) = match touch {
             Touch::Interior => (enters.div_euclid(unit), div_ceil(leaves, unit) - 1),
@@ -84,7 +85,7 @@ pub fn touched(from: Corner, to: Corner, touch: Touch) -> impl Iterator<Item = C
     columns.flat_map(move |column| {
         rows(column).filter_map(move |row| {
             let (across, down) = if steep { (row, column) } else { (column, row) };
-            // A tile left of or above the start lies one further away.
+            // A tile left of the start, or above it, lies one further away.
             let x = from.x + if dx < 0 { -across - 1 } else { across };
             let y = from.y + if dy < 0 { -down - 1 } else { down };
             Some(Cell::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?))

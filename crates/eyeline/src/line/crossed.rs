@@ -1,10 +1,11 @@
-//! The cells whose interior a centre-to-centre segment crosses, in order, and the lattice corners
-//! it passes exactly (004; 000 §7). Every comparison is between integers: exact.
+//! The cells whose interior a segment between two centres crosses, in order, and the lattice corners
+//! that it passes exactly (004; 000 §7).
+//! Exact: every comparison is between integers. Cost: O(1) a cell.
 
 use super::Passage;
 use crate::grid::{Cell, Coord};
 
-/// The passages of a segment, both end cells included.
+/// Iterator over what a segment meets, both end cells included.
 #[derive(Clone, Debug)]
 pub struct Crossed {
     at: Cell,
@@ -12,8 +13,8 @@ pub struct Crossed {
     next: Next,
     sign: (i32, i32),
     size: (i64, i64),
-    /// How much further the next border across x lies than the next across y: (2i+1)·h − (2j+1)·w,
-    /// in units of 1/2wh of the way.
+    /// How much further away the next vertical border is than the next horizontal one: (2i+1)·h −
+    /// (2j+1)·w, in units of 1/2wh of the way.
     lead: i64,
 }
 
@@ -23,10 +24,11 @@ enum Next {
     Leave,
 }
 
-/// The segment from centre to centre.
+/// Returns what the segment from one centre to another meets.
 ///
 /// ```
-/// use eyeline::{Cell, line::{Passage, crossed}};
+/// use eyeline::line::{Passage, crossed};
+/// use eyeline::Cell;
 /// let passages: Vec<_> = crossed(Cell::new(0, 0), Cell::new(1, 1)).collect();
 /// assert_eq!(passages, [
 ///     Passage::Through(Cell::new(0, 0)),
@@ -60,7 +62,7 @@ impl Iterator for Crossed {
         }
         let Cell { x, y } = self.at;
         let lead = self.lead;
-        // All ones where the border is crossed.
+        // All bits are ones where the border is crossed.
         let (across_x, across_y) = (-i64::from(lead <= 0), -i64::from(lead >= 0));
         self.lead += ((2 * self.size.1) & across_x) - ((2 * self.size.0) & across_y);
         self.at.x += self.sign.0 & across_x as i32;

@@ -1,33 +1,35 @@
-//! One hex a ring (003): cube lerp and round, exact in integers at any distance. In a sextant the
-//! place along ring i is i·p/N rounded to nearest; halves go down in sextants 0, 1 and 5, up in
-//! 2, 3 and 4, which makes the line a→b the line b→a reversed.
+//! Lines over hexes, one hex in each ring (003): the place along ring i is i·p/N, rounded to the
+//! nearest hex. Halves go down in sextants 0, 1 and 5, and up in 2, 3 and 4, so that the line b→a is
+//! the line a→b reversed.
+//! Exact: integers, at any distance. Cost: O(1) a hex.
 
 use super::Rounding;
 use super::stair::Stair;
 use crate::grid::{Coord, Hex};
 
-/// How each sextant rounds; sextant k lies between [`Hex::DIRECTIONS`] k and k + 1.
+/// The rounding of each sextant; sextant k lies between [`Hex::DIRECTIONS`] k and k + 1.
 pub(super) const SEXTANTS: [Rounding; 6] = {
     use Rounding::{Away, Toward};
     [Toward, Toward, Away, Away, Away, Toward]
 };
 
-/// The hexes of a line, both ends included.
+/// Iterator over the hexes of a line, both ends included.
 #[derive(Clone, Debug)]
 pub struct HexLine {
     at: Hex,
-    /// Toward the sextant's first corner, and from there to its second.
+    /// The step toward the sextant's first corner; `turn` leads from there to its second.
     step: (i32, i32),
     turn: (i32, i32),
     stair: Stair,
-    /// Hexes left.
+    /// The number of hexes left.
     left: i64,
 }
 
-/// The line from one hex to another.
+/// Returns the line from one hex to another.
 ///
 /// ```
-/// use eyeline::{Hex, line::hex_line};
+/// use eyeline::line::hex_line;
+/// use eyeline::Hex;
 /// let there: Vec<Hex> = hex_line(Hex::new(0, 0), Hex::new(3, -1)).collect();
 /// let mut back: Vec<Hex> = hex_line(Hex::new(3, -1), Hex::new(0, 0)).collect();
 /// back.reverse();
@@ -46,7 +48,7 @@ pub fn hex_line(from: Hex, to: Hex) -> HexLine {
     }
 }
 
-/// The sextant of an offset, and the steps toward the sextant's first and second corner.
+/// Returns the sextant of an offset, and the steps toward the sextant's first and second corner.
 pub(super) fn sextant((q, r): (i64, i64)) -> (usize, i64, i64) {
     match (q, r) {
         (0, 0) => (0, 0, 0),
@@ -70,7 +72,7 @@ impl Iterator for HexLine {
         let hex = self.at;
         self.left -= 1;
         let rises = self.stair.advance();
-        // Beyond the last hex there may be none.
+        // The hex after the last one may not exist.
         let onward = |axis: i32, step, turn: i32| axis.wrapping_add(step + (turn & -rises));
         self.at = Hex::new(
             onward(hex.q, self.step.0, self.turn.0),

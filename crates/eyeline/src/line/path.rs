@@ -1,6 +1,7 @@
 //! The table of lines from centre to centre: which paths join two cells, and how many of them must be
-//! clear. Predicate, glance, fields, windows, planes and pictures read it; nothing else lists lines. A
-//! new line is its own file of geometry, and a row here. Cost: none, these are data.
+//! clear. Predicate, glance, fields, windows, planes and pictures read it, and nothing else lists
+//! lines; a new line is a file of geometry and a row here.
+//! Exact: the geometry decides. Cost: none, these are data.
 
 use super::sector::{OCTANTS, Sector, sextants};
 use super::trie::Steps;
@@ -9,31 +10,31 @@ use crate::grid::{Cell, Coord, Hex};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-/// What becomes of two cells that a path goes exactly between.
+/// What happens at two cells between which a path passes exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flanks {
-    /// It never does.
+    /// The path never passes between two cells.
     None,
-    /// It meets both, as if it crossed them.
+    /// The path meets both cells, as if it crossed them.
     Met,
-    /// It is pinched if both block; they are not cells of the line.
+    /// The path is blocked if both cells block; they are not cells of the line.
     Pinch,
-    /// It takes one of them that is free.
+    /// The path takes one of the two cells that is free.
     Choice,
 }
 
-/// One way from a cell to another.
+/// One path from a cell to another.
 pub trait Path: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The cells it joins.
+    /// The coordinates of the cells that it joins.
     type At: Coord;
 
-    /// A number of its own among all.
+    /// Returns a number that no other path has.
     fn index(self) -> usize;
 
-    /// What it does between two cells.
+    /// Returns what happens at two cells between which the path passes.
     fn flanks(self) -> Flanks;
 
-    /// Hands over what it meets, both ends included, until it is told to stop.
+    /// Calls `meet` for everything that the path meets, both ends included, until `meet` breaks off.
     fn walk<B>(
         self,
         from: Self::At,
@@ -41,11 +42,11 @@ pub trait Path: Copy + Eq + Debug + Send + Sync + 'static {
         meet: impl FnMut(Passage<Self::At>) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// The same as offsets, all of them, from an origin at (0, 0).
+    /// Calls `meet` for everything that the path from (0, 0) to an offset meets, as offsets.
     fn walk_offsets(self, to: (i64, i64), mut meet: impl FnMut(Passage<(i64, i64)>)) {
         let at = |(first, second): (i64, i64)| Self::At::from_axes(first as i32, second as i32);
         let offset = |at: Self::At| {
-            let (first, second) = at.axes();
+            let [first, second] = at.axes();
             (first.into(), second.into())
         };
         let _ = self.walk(at((0, 0)), at(to), |passage| {
@@ -57,44 +58,44 @@ pub trait Path: Copy + Eq + Debug + Send + Sync + 'static {
         });
     }
 
-    /// The same line gone from its other end.
+    /// Returns the path through the same cells, from the other end.
     fn reversed(self) -> Self;
 
-    /// How it is rounded, if it is a rounded line over squares.
+    /// Returns the rounding, if this is a rounded line over squares.
     fn rounding(self) -> Option<Rounding> {
         None
     }
 
-    /// The sectors around an origin, and how its lines step in each.
+    /// Returns the sectors around an origin, and how lines step in each.
     fn sectors(self) -> impl Iterator<Item = (Sector, Steps)>;
 }
 
-/// How many paths there are on both grids.
+/// The number of paths on both grids.
 pub(crate) const PATHS: usize = 6;
 
-/// How many numbers [`Lines::index`] has.
+/// The number of values of [`Lines::index`].
 pub(crate) const KINDS: usize = PATHS + 2;
 
-/// Which paths must be clear.
+/// The paths of a rule, and which of them must be clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines<P> {
-    /// The path of a rule that has one, else the forward one of two.
+    /// The only path, or the forward one of two.
     pub first: P,
-    /// The other one, and what both together decide.
+    /// The other path, and what both together decide.
     pub second: Option<(P, Join)>,
 }
 
-/// What two paths decide.
+/// How the verdicts of two paths are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
     /// Both must be clear.
     Both,
-    /// One of them must be.
+    /// One of them must be clear.
     Either,
 }
 
 impl Join {
-    /// What both verdicts come to, bit by bit.
+    /// Combines both verdicts, bit by bit.
     #[inline(always)]
     pub fn of(self, first: u64, second: u64) -> u64 {
         match self {
@@ -109,7 +110,7 @@ impl<P: Path> Lines<P> {
         Lines { first, second: None }
     }
 
-    /// A number of its own among all lines.
+    /// Returns a number that no other lines have.
     pub fn index(self) -> usize {
         match self.second {
             None => self.first.index(),
@@ -118,12 +119,12 @@ impl<P: Path> Lines<P> {
         }
     }
 
-    /// The paths in order.
+    /// Returns the paths in order.
     pub fn paths(self) -> impl Iterator<Item = P> {
         [Some(self.first), self.second.map(|(second, _)| second)].into_iter().flatten()
     }
 
-    /// The lines that lead back: from what is seen to who sees it, through the same cells.
+    /// Returns the lines that lead back through the same cells: from what is seen to who sees it.
     pub fn reversed(self) -> Self {
         match self.second {
             None => Lines::one(self.first.reversed()),
@@ -135,21 +136,21 @@ impl<P: Path> Lines<P> {
 /// A path over squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SquarePath {
-    /// One cell a step of the longer axis.
+    /// The Bresenham line: one cell for each step of the longer axis.
     Rounded(Rounding),
-    /// The same, with a choice at each tie.
+    /// The Bresenham line with a choice at each tie.
     Ties,
-    /// Every cell that is touched.
+    /// Every cell that the segment touches.
     Touched,
-    /// Every cell whose inside is crossed.
+    /// Every cell whose interior the segment crosses.
     Crossed,
 }
 
-/// The path over hexes: one a ring.
+/// The path over hexes: one hex in each ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HexPath;
 
-/// How a rule of squares looks from centre to centre.
+/// The way in which a rule of squares looks from centre to centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Centre {
     /// Along the rounded line, ties away from the observer.
@@ -166,12 +167,12 @@ pub enum Centre {
     Lit,
     /// Along every cell that the segment touches, corners included.
     Touched,
-    /// Along every cell whose inside the segment crosses, and between no two blockers.
+    /// Along every cell whose interior the segment crosses, and between no two blockers.
     Crossed,
 }
 
 impl Centre {
-    /// Its row of the table.
+    /// Returns the row of the table.
     pub(crate) const fn lines(self) -> Lines<SquarePath> {
         use SquarePath::{Crossed, Rounded, Ties, Touched};
         const AWAY: SquarePath = Rounded(Rounding::Away);

@@ -1,19 +1,20 @@
-//! One cell a step of the longer axis, the other axis rounded to nearest (000 §3, 004).
-//! Bresenham's line, exact at any distance. Mirror- and rotation-invariant; the line b→a of one
-//! rounding is the line a→b of the other, reversed.
+//! Bresenham lines (000 §3, 004): one cell for each step of the longer axis, the other axis rounded to
+//! the nearest integer. Invariant under mirroring and rotation; the line b→a of one rounding is the
+//! line a→b of the other, reversed.
+//! Exact: integers, at any distance. Cost: O(1) a cell.
 
 use super::stair::Stair;
 use super::{Passage, Rounding};
 use crate::grid::{Cell, Coord};
 
-/// How the two axes of a line map to steps and heights: |dx| ≥ |dy| or not, and the signs.
+/// How the two axes of a line become steps and heights: which axis is longer, and the signs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Octant {
     steep: bool,
     sign: (i64, i64),
-    /// Steps along the longer axis.
+    /// The number of steps along the longer axis.
     pub run: i64,
-    /// Steps along the shorter axis.
+    /// The number of steps along the shorter axis.
     pub rise: i64,
 }
 
@@ -28,39 +29,40 @@ impl Octant {
         }
     }
 
-    /// The same diagonal seen from the other side: depths along the other axis.
+    /// Returns the same diagonal with depths along the other axis.
     pub fn turned(self) -> Self {
         Octant { steep: !self.steep, ..self }
     }
 
-    /// The offset of `step` along the longer axis and `height` along the shorter.
+    /// Returns the offset of `step` along the longer axis and `height` along the shorter.
     pub fn offset(&self, step: i64, height: i64) -> (i64, i64) {
         let (across, down) = if self.steep { (height, step) } else { (step, height) };
         (across * self.sign.0, down * self.sign.1)
     }
 
-    /// From a step to the next, and from a height to the next.
+    /// Returns the offsets from one step to the next, and from one height to the next.
     fn strides(&self) -> [(i32, i32); 2] {
         [self.offset(1, 0), self.offset(0, 1)].map(|(dx, dy)| (dx as i32, dy as i32))
     }
 }
 
-/// The cells of a rounded line, both ends included.
+/// Iterator over the cells of a Bresenham line, both ends included.
 #[derive(Clone, Debug)]
 pub struct Rounded {
     at: Cell,
-    /// From a cell to the next: along the longer axis, and where the line rises.
+    /// The step to the next cell along the longer axis; `rise` is added where the line rises.
     step: (i32, i32),
     rise: (i32, i32),
     stair: Stair,
-    /// Cells left.
+    /// The number of cells left.
     left: i64,
 }
 
-/// The line from one cell to another.
+/// Returns the Bresenham line from one cell to another.
 ///
 /// ```
-/// use eyeline::{Cell, line::{Rounding, rounded}};
+/// use eyeline::line::{Rounding, rounded};
+/// use eyeline::Cell;
 /// let cells: Vec<Cell> = rounded(Cell::new(0, 0), Cell::new(2, 1), Rounding::Away).collect();
 /// assert_eq!(cells, [Cell::new(0, 0), Cell::new(1, 1), Cell::new(2, 1)]);
 /// ```
@@ -82,7 +84,7 @@ impl Iterator for Rounded {
         let cell = self.at;
         self.left -= 1;
         let rises = self.stair.advance();
-        // Beyond the last cell there may be none.
+        // The cell after the last one may not exist.
         let onward = |axis: i32, step, rise: i32| axis.wrapping_add(step + (rise & -rises));
         self.at = Cell::new(
             onward(cell.x, self.step.0, self.rise.0),
@@ -92,12 +94,12 @@ impl Iterator for Rounded {
     }
 }
 
-/// The rounded line with both cells wherever it falls exactly between two, the one away from the
-/// observer first.
+/// Iterator over a Bresenham line with both cells wherever it falls exactly between two, the one away
+/// from the observer first.
 #[derive(Clone, Debug)]
 pub struct RoundedTies(Rounded);
 
-/// The line from one cell to another, ties left open.
+/// Returns the Bresenham line from one cell to another, with both cells at each tie.
 pub fn rounded_ties(from: Cell, to: Cell) -> RoundedTies {
     RoundedTies(rounded(from, to, Rounding::Away))
 }

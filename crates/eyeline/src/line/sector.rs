@@ -1,10 +1,12 @@
-//! Octants and sextants: the directions of the longer and the shorter axis, as data.
+//! Octants of the square plane and sextants of the hex plane: the directions of their longer and
+//! shorter axes, as data.
+//! Exact: integers. Cost: O(1).
 
 use super::Rounding;
 use super::hexes::SEXTANTS;
 use crate::grid::{Coord, Hex};
 
-/// Where a sector's axes lead.
+/// The directions of a sector's two axes.
 #[derive(Clone, Copy)]
 pub struct Sector {
     major: (i64, i64),
@@ -28,7 +30,7 @@ pub(crate) const OCTANTS: [Sector; 8] = {
     ]
 };
 
-/// The six sextants of hexes, and how their lines are rounded.
+/// Returns the six sextants of hexes, and how lines are rounded in each.
 pub(crate) fn sextants() -> impl Iterator<Item = (Sector, Rounding)> {
     let direction = |k: usize| {
         let (dq, dr) = Hex::DIRECTIONS[k % 6];
@@ -38,22 +40,30 @@ pub(crate) fn sextants() -> impl Iterator<Item = (Sector, Rounding)> {
 }
 
 impl Sector {
-    /// The step along the longer axis.
+    /// Returns the step along the longer axis.
     pub fn major(&self) -> (i64, i64) {
         self.major
     }
 
-    /// The step along the shorter axis.
+    /// Returns the step along the shorter axis.
     pub fn minor(&self) -> (i64, i64) {
         self.minor
     }
 
-    /// Whether its columns lie along rows of the map.
+    /// Whether the sector's columns lie along rows of the map.
     pub fn is_level(&self) -> bool {
         self.minor.1 == 0
     }
 
-    /// The offset of a cell of the sector.
+    /// Returns the cell of the sector at an offset; `None` for offsets outside it and for the origin.
+    pub fn at(&self, (first, second): (i64, i64)) -> Option<(u32, u32)> {
+        let ((a, b), (c, d)) = (self.major, self.minor);
+        let turn = a * d - b * c;
+        let (x, y) = (turn * (first * d - second * c), turn * (a * second - b * first));
+        (0 <= y && y <= x && x > 0).then_some((x as u32, y as u32))
+    }
+
+    /// Returns the offset of a cell of the sector.
     #[inline]
     pub fn offset(&self, x: i64, y: i64) -> (i64, i64) {
         (x * self.major.0 + y * self.minor.0, x * self.major.1 + y * self.minor.1)

@@ -1,4 +1,5 @@
-//! Rounding i·m/M to the nearest integer for i = 0, 1, 2, … with one addition a step and no branch.
+//! The values of i·m/M, rounded to the nearest integer, for i = 0, 1, 2, ….
+//! Exact: integers. Cost: one addition a step, no branch.
 
 use super::Rounding;
 
@@ -20,7 +21,7 @@ impl Stair {
         Stair { remainder, rise, run }
     }
 
-    /// One step; whether it rises, as 1 or 0.
+    /// Takes one step; returns 1 if it rises and 0 if not.
     #[inline]
     pub fn advance(&mut self) -> i32 {
         let remainder = self.remainder + 2 * self.rise - 2 * self.run;
@@ -29,7 +30,8 @@ impl Stair {
         stays as i32 + 1
     }
 
-    /// Whether the exact height lies halfway between two integers. Only for halves rounded up.
+    /// Whether the exact height lies halfway between two integers. Only valid where halves are rounded
+    /// up.
     pub fn is_tie(&self) -> bool {
         self.remainder == 0 && self.run > 0
     }

@@ -1,13 +1,16 @@
-//! Document 000's precomputed lines (§11, `los_table`): for every offset of a window, the cells
-//! strictly between. Built once, shared by every observer.
+//! Precomputed lines (000 §11, `los_table`): for every offset of a window, the cells strictly between
+//! it and the centre.
+//! Exact: the same cells as `line::rounded`. Cost: O(reach³) memory, built once and shared by all
+//! observers; O(cells between) a question.
 
 use super::{Rounding, rounded};
 use crate::grid::{Cell, Coord};
 
-/// The cells strictly between the centre of a window and each of its offsets.
+/// The cells strictly between the centre of a window and each of its offsets, precomputed.
 ///
 /// ```
-/// use eyeline::{Cell, line::{LineTable, Rounding}};
+/// use eyeline::line::{LineTable, Rounding};
+/// use eyeline::Cell;
 /// let table = LineTable::new(Rounding::Away, 3);
 /// let wall = Cell::new(11, 10);
 /// assert_eq!(table.sees(Cell::new(10, 10), Cell::new(12, 10), |at| at == wall), Some(false));
@@ -21,7 +24,7 @@ pub struct LineTable {
 }
 
 impl LineTable {
-    /// The lines of a window that reaches `reach` cells from its centre on every side.
+    /// Returns the lines of a window that reaches `reach` cells from its centre on every side.
     pub fn new(rounding: Rounding, reach: u8) -> Self {
         let mut table = LineTable { reach, starts: vec![0], offsets: Vec::new() };
         let centre = Cell::new(0, 0);
@@ -37,7 +40,7 @@ impl LineTable {
         table
     }
 
-    /// The offsets strictly between the centre and `(dx, dy)`; `None` outside the window.
+    /// Returns the offsets strictly between the centre and `(dx, dy)`; `None` outside the window.
     pub fn between(&self, dx: i64, dy: i64) -> Option<&[(i16, i16)]> {
         let reach = i64::from(self.reach);
         if dx.abs() > reach || dy.abs() > reach {
@@ -47,7 +50,7 @@ impl LineTable {
         Some(&self.offsets[self.starts[place] as usize..self.starts[place + 1] as usize])
     }
 
-    /// Whether no wall lies strictly between; `None` outside the window.
+    /// Whether no wall lies strictly between two cells; `None` outside the window.
     pub fn sees(&self, from: Cell, to: Cell, wall: impl Fn(Cell) -> bool) -> Option<bool> {
         let (dx, dy) = from.offset_to(to);
         let between = self.between(dx, dy)?;

@@ -1,55 +1,49 @@
 //! The prefix trie of all lines from one origin within a radius, for one sector: 0 ≤ y ≤ x, x the
-//! longer axis of squares or the ring of hexes. Lines that begin alike share their beginning, so
-//! that whoever walks the trie takes each step once and leaves out what lies behind a blocked one.
-//! Made from the lines themselves, so it cannot disagree with them. Cost: about r³ / 13 nodes of
-//! eight bytes a rounding, twice that for crossed cells; built once a radius, at most 11 MB in all.
+//! longer axis of squares or the ring of hexes. Lines with the same beginning share it, so that whoever
+//! walks the trie takes each step once and skips what lies behind a blocked one.
+//! Exact: it is built from the lines themselves. Cost: about r³ / 13 nodes of eight bytes for each
+//! rounding, twice that for crossed cells; built once a radius, at most 11 MB in all.
 
 use super::{Passage, Rounding, crossed, rounded};
 use crate::grid::Cell;
 use std::sync::OnceLock;
 
-/// The furthest radius that has tries.
+/// The largest radius for which there are tries.
 pub(crate) const LAST: i64 = 63;
 
-/// Which lines a trie is made of.
+/// The lines that a trie is built from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Steps {
-    /// One cell a step; over hexes, one hex a ring.
+    /// One cell for each step; over hexes, one hex in each ring.
     Rounded(Rounding),
-    /// Every cell crossed. A slanted step goes exactly between two cells.
+    /// Every cell that the segment crosses. A slanted step goes exactly between two cells.
     Crossed,
 }
 
-/// Whether the line to a cell falls exactly between two others somewhere.
-fn has_tie(to: Cell) -> bool {
-    // Between 0 and X, i·Y/X is halfway iff X has more factors of two than Y.
-    to.y != 0 && to.x.trailing_zeros() > to.y.trailing_zeros()
-}
-
-/// The lines of a sector in depth-first order, the origin left out.
+/// The lines of a sector in depth-first order, without the origin.
 #[derive(Debug)]
 pub(crate) struct Trie {
     nodes: Vec<Node>,
 }
 
-/// A cell reached by one beginning of lines.
+/// A cell, reached by one beginning of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// The cell's [`slot`].
+    /// The [`slot`] of the cell.
     pub slot: u16,
-    /// The first node that is not behind this one.
+    /// The index of the first node that does not continue this one.
     pub skip: u16,
-    /// How far along the longer axis.
+    /// The distance along the longer axis.
     pub ring: u8,
-    /// How many cells the line has had, the origin not counted.
+    /// The number of cells of the line up to here, without the origin.
     pub depth: u8,
     /// Whether the last step went along both axes.
     pub step: Step,
-    /// Whether the line to this cell begins so and ends here.
+    /// Whether the line to this cell has this beginning and ends here.
     pub end: End,
 }
 
-/// How a node is reached from the one before.
+/// The way in which a node is reached from the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// Along one axis.
@@ -58,26 +52,24 @@ pub(crate) enum Step {
     Slanted,
 }
 
-/// Whether a line ends.
+/// Whether a line ends at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// This is the cell's own line, of either rounding.
+    /// The cell's own line ends here.
     Here,
-    /// This is the cell's own line, and it has a tie.
-    Tied,
     /// Only lines to other cells come this way.
     Beyond,
 }
 
-/// Where a sector keeps a cell: rows 0 … x + 1 of each x, one after another. The row beyond the
-/// diagonal is there because lines along it go between cells of both sides.
+/// Returns the index of a cell of a sector: rows 0 … x + 1 of each x, one after another. The row beyond
+/// the diagonal is needed because lines along the diagonal go between cells of both sides.
 #[inline]
 pub(crate) const fn slot(x: i64, y: i64) -> usize {
     (x * (x + 3) / 2 + y) as usize
 }
 
 impl Trie {
-    /// The trie of all lines within a radius of at most [`LAST`].
+    /// Returns the trie of all lines within a radius of at most [`LAST`].
     pub fn within(radius: i64, lines: Steps) -> &'static Trie {
         type Built = [OnceLock<Trie>; LAST as usize + 1];
         static AWAY: Built = [const { OnceLock::new() }; LAST as usize + 1];
@@ -88,26 +80,16 @@ impl Trie {
             Steps::Rounded(Rounding::Toward) => &TOWARD,
             Steps::Crossed => &CROSSED,
         };
-        built[radius as usize].get_or_init(|| Trie::new(radius as i32, lines, |_| true))
+        built[radius as usize].get_or_init(|| Trie::new(radius as i32, lines))
     }
 
-    /// Only those lines rounded toward the observer that have a tie: the others are the same as those
-    /// rounded away.
-    pub fn tied_toward(radius: i64) -> &'static Trie {
-        static TIED: [OnceLock<Trie>; LAST as usize + 1] =
-            [const { OnceLock::new() }; LAST as usize + 1];
-        let steps = Steps::Rounded(Rounding::Toward);
-        TIED[radius as usize].get_or_init(|| Trie::new(radius as i32, steps, has_tie))
-    }
-
-    /// The nodes in depth-first order.
+    /// Returns the nodes in depth-first order.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    fn new(radius: i32, lines: Steps, wanted: impl Fn(Cell) -> bool) -> Self {
+    fn new(radius: i32, lines: Steps) -> Self {
         let to = (1..=radius).flat_map(|x| (0..=x).map(move |y| Cell::new(x, y)));
-        let to = to.filter(|&to| wanted(to));
         let mut all: Vec<Vec<Cell>> = to.map(|to| cells(to, lines)).collect();
         // A line comes before those that begin with it.
         all.sort_unstable();
@@ -119,7 +101,7 @@ impl Trie {
             trie.close(open.drain(shared..));
             for depth in shared..line.len() {
                 open.push(trie.nodes.len());
-                trie.nodes.push(node(line, depth, lines));
+                trie.nodes.push(node(line, depth));
             }
             last = line;
         }
@@ -133,7 +115,7 @@ impl Trie {
     }
 }
 
-/// The cells of a line, the origin left out.
+/// Returns the cells of a line, without the origin.
 fn cells(to: Cell, lines: Steps) -> Vec<Cell> {
     let origin = Cell::new(0, 0);
     let through = |passage| match passage {
@@ -146,7 +128,7 @@ fn cells(to: Cell, lines: Steps) -> Vec<Cell> {
     }
 }
 
-fn node(line: &[Cell], depth: usize, lines: Steps) -> Node {
+fn node(line: &[Cell], depth: usize) -> Node {
     let at = line[depth];
     let before = depth.checked_sub(1).map_or(Cell::new(0, 0), |before| line[before]);
     let slanted = before.x != at.x && before.y != at.y;
@@ -156,11 +138,7 @@ fn node(line: &[Cell], depth: usize, lines: Steps) -> Node {
         ring: at.x as u8,
         depth: depth as u8 + 1,
         step: if slanted { Step::Slanted } else { Step::Level },
-        end: match depth + 1 == line.len() {
-            false => End::Beyond,
-            true if lines != Steps::Crossed && has_tie(at) => End::Tied,
-            true => End::Here,
-        },
+        end: if depth + 1 == line.len() { End::Here } else { End::Beyond },
     }
 }
 

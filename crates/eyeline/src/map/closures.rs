@@ -1,12 +1,13 @@
-//! A world made of closures over the caller's own data.
+//! A world made of closures over the caller's own data. Exact: it answers what the closures answer, and
+//! nothing outside its extent. Cost: one call a question.
 
-use super::{Feature, Millionths, World};
+use super::{Feature, Features, Millionths, World};
 use crate::grid::{Coord, Extent};
 
 type Ask<'a, C, T> = Option<Box<dyn Fn(C) -> T + 'a>>;
 
-/// A world made of closures: document 003's `blocksAt`, `blocksEdge`, `softCoverAt` and
-/// `elevationAt`, and the rest.
+/// A world made of closures, such as the `blocksAt`, `blocksEdge`, `softCoverAt` and `elevationAt` of
+/// "Canvas #4: Line of Sight & Raycast".
 ///
 /// ```
 /// use eyeline::{Closures, Hex, Millionths, Rules, Sight};
@@ -30,7 +31,7 @@ pub struct Closures<'a, C> {
 }
 
 impl<'a, C: Coord> Closures<'a, C> {
-    /// An unbounded world with these walls and nothing else.
+    /// Returns an unbounded world with these walls and nothing else.
     pub fn new(walls: impl Fn(C) -> bool + 'a) -> Self {
         Closures {
             extent: Extent::plane(),
@@ -45,49 +46,49 @@ impl<'a, C: Coord> Closures<'a, C> {
         }
     }
 
-    /// Gives the world an end.
+    /// Bounds the world by an extent.
     pub fn within(mut self, extent: Extent<C>) -> Self {
         self.extent = extent;
         self
     }
 
-    /// Borders that stop sight going from the first cell to the second.
+    /// Adds edges: borders that stop sight on its way from the first cell to the second.
     pub fn edges(mut self, edges: impl Fn(C, C) -> bool + 'a) -> Self {
         self.edges = Some(Box::new(edges));
         self
     }
 
-    /// Opacity of each cell.
+    /// Adds the opacity of each cell.
     pub fn opacity(mut self, opacity: impl Fn(C) -> Millionths + 'a) -> Self {
         self.opacity = Some(Box::new(opacity));
         self
     }
 
-    /// Soft cover of each cell.
+    /// Adds the soft cover of each cell.
     pub fn cover(mut self, cover: impl Fn(C) -> Millionths + 'a) -> Self {
         self.cover = Some(Box::new(cover));
         self
     }
 
-    /// Height of each cell that has one.
+    /// Adds the height of each cell that has one.
     pub fn elevation(mut self, elevation: impl Fn(C) -> Option<Millionths> + 'a) -> Self {
         self.elevation = Some(Box::new(elevation));
         self
     }
 
-    /// Cells filled with smoke.
+    /// Adds the cells that are filled with smoke.
     pub fn smoke(mut self, smoke: impl Fn(C) -> bool + 'a) -> Self {
         self.smoke = Some(Box::new(smoke));
         self
     }
 
-    /// Cells with a unit.
+    /// Adds the cells on which a unit stands.
     pub fn units(mut self, units: impl Fn(C) -> bool + 'a) -> Self {
         self.units = Some(Box::new(units));
         self
     }
 
-    /// Terrain names.
+    /// Adds the name of each cell's terrain.
     pub fn terrain(mut self, terrain: impl Fn(C) -> &'a str + 'a) -> Self {
         self.terrain = Some(Box::new(terrain));
         self
@@ -95,7 +96,7 @@ impl<'a, C: Coord> Closures<'a, C> {
 }
 
 impl<C: Coord> Closures<'_, C> {
-    /// Asks a closure about a cell of the world; outside, there is nothing.
+    /// Asks a closure about a cell of the world; outside there is nothing.
     fn ask<T>(&self, closure: &Ask<'_, C, T>, at: C) -> Option<T> {
         closure.as_ref().filter(|_| self.extent.contains(at)).map(|ask| ask(at))
     }
@@ -124,16 +125,16 @@ impl<C: Coord> World<C> for Closures<'_, C> {
     fn smoke(&self, at: C) -> bool {
         self.ask(&self.smoke, at).unwrap_or_default()
     }
-    fn has(&self, feature: Feature) -> bool {
-        match feature {
-            Feature::Edges => self.edges.is_some(),
-            Feature::Opacity => self.opacity.is_some(),
-            Feature::Cover => self.cover.is_some(),
-            Feature::Elevation => self.elevation.is_some(),
-            Feature::Smoke => self.smoke.is_some(),
-            Feature::Units => self.units.is_some(),
-            Feature::Walls => true,
-        }
+    fn absent(&self) -> Features {
+        let layers = [
+            (Feature::Edges, self.edges.is_none()),
+            (Feature::Opacity, self.opacity.is_none()),
+            (Feature::Cover, self.cover.is_none()),
+            (Feature::Elevation, self.elevation.is_none()),
+            (Feature::Smoke, self.smoke.is_none()),
+            (Feature::Units, self.units.is_none()),
+        ];
+        layers.into_iter().filter_map(|(layer, absent)| absent.then_some(layer)).collect()
     }
     fn unit(&self, at: C) -> bool {
         self.ask(&self.units, at).unwrap_or_default()

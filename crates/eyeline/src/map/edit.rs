@@ -1,11 +1,11 @@
-//! Changes of a map as data, for logs and for whoever must know what changed. Several are made
-//! together or not at all. Cost: that of the map's own methods.
+//! Changes of a map as data, for logs and for whoever must know what changed.
+//! Exact: several edits are made together or not at all. Cost: that of the map's own methods.
 
 use super::{EdgeError, Feature, Map, Millionths, TooManyTerrains, Way, World};
 use crate::grid::{Coord, Extent};
 use std::fmt;
 
-/// One change of a [`Map`], named as the method that makes it. A door is a wall that comes and goes.
+/// One change of a [`Map`], named after the method that makes it. A door is a wall that comes and goes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Edit<C> {
     /// Puts up a wall.
@@ -18,7 +18,7 @@ pub enum Edit<C> {
         from: C,
         /// The edge's second cell.
         to: C,
-        /// Which ways it stops sight.
+        /// The ways in which it stops sight.
         way: Way,
     },
     /// Takes an edge down.
@@ -27,7 +27,7 @@ pub enum Edit<C> {
         from: C,
         /// The edge's second cell.
         to: C,
-        /// Which ways it no longer stops sight.
+        /// The ways in which it no longer stops sight.
         way: Way,
     },
     /// Sets a cell's opacity.
@@ -49,7 +49,7 @@ pub enum Edit<C> {
 }
 
 impl<C: Coord> Edit<C> {
-    /// The layer that changes; `None` is terrain.
+    /// Returns the layer that changes; `None` means terrain.
     pub fn layer(&self) -> Option<Feature> {
         match self {
             Edit::AddWall(_) | Edit::RemoveWall(_) => Some(Feature::Walls),
@@ -63,7 +63,7 @@ impl<C: Coord> Edit<C> {
         }
     }
 
-    /// The cell that changes, and the other one of an edge.
+    /// Returns the cell that changes, and the second cell of an edge.
     pub fn cells(&self) -> (C, Option<C>) {
         match *self {
             Edit::AddEdge { from, to, .. } | Edit::RemoveEdge { from, to, .. } => (from, Some(to)),
@@ -81,19 +81,19 @@ impl<C: Coord> Edit<C> {
     }
 }
 
-/// An edit that a map cannot make.
+/// The reason why a map cannot make an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditError<C> {
-    /// A cell that the map does not have.
+    /// The map does not have this cell.
     OutOfMap {
         /// The cell.
         at: C,
-        /// What the map has.
+        /// The extent of the map.
         extent: Extent<C>,
     },
-    /// An edge between cells that do not share one.
+    /// The two cells do not share an edge.
     Edge(EdgeError<C>),
-    /// One terrain too many.
+    /// The map cannot name another terrain.
     Terrains(TooManyTerrains),
 }
 
@@ -109,20 +109,21 @@ impl<C: Coord> fmt::Display for EditError<C> {
 
 impl<C: Coord> std::error::Error for EditError<C> {}
 
-/// What became of an edit.
+/// The effect of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Made {
-    /// The map is another.
+    /// The map has changed.
     Changed,
-    /// It was so before.
+    /// The map was already as the edit would have it.
     AsItWas,
 }
 
 impl<C: Coord> Map<C> {
-    /// Makes these edits in turn; an error, and none of them, if one cannot be made.
+    /// Makes these edits in turn; an error, and none of them is made, if one cannot be made.
     ///
     /// ```
-    /// use eyeline::{Cell, Edit, Extent, Map, World};
+    /// use eyeline::map::Edit;
+    /// use eyeline::{Cell, Extent, Map, World};
     /// let mut map = Map::new(Extent::rectangle(3, 3)?);
     /// let door = Cell::new(1, 1);
     /// map.apply(&[Edit::AddWall(door), Edit::AddSmoke(Cell::new(0, 2))])?;
@@ -136,7 +137,7 @@ impl<C: Coord> Map<C> {
         edits.iter().try_for_each(|edit| self.make(edit).map(|_| ()))
     }
 
-    /// Makes sure that all of these edits can be made.
+    /// Checks that all of these edits can be made.
     pub(crate) fn prepare(&mut self, edits: &[Edit<C>]) -> Result<(), EditError<C>> {
         edits.iter().try_for_each(|edit| self.check(edit))?;
         let names = edits.iter().filter_map(|edit| match edit {
@@ -162,7 +163,7 @@ impl<C: Coord> Map<C> {
         }
     }
 
-    /// Makes an edit and tells whether that changed anything.
+    /// Makes an edit, and returns whether it changed anything.
     pub(crate) fn make(&mut self, edit: &Edit<C>) -> Result<Made, EditError<C>> {
         if self.is_made(edit) {
             return Ok(Made::AsItWas);

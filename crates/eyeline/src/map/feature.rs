@@ -1,4 +1,4 @@
-//! The layers that a rule may heed, and sets of them. Cost: a byte a set.
+//! The layers that a rule may heed, and sets of them. Cost: O(1), one byte a set.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -25,7 +25,7 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// Every layer, as they are spelt.
+    /// Every layer, in alphabetical order.
     pub const ALL: [Feature; 7] = [
         Feature::Cover,
         Feature::Edges,
@@ -36,7 +36,7 @@ impl Feature {
         Feature::Walls,
     ];
 
-    /// Its name in `heeds` and `ignores`.
+    /// Returns the name of the layer in `heeds` and `ignores`.
     pub const fn key(self) -> &'static str {
         match self {
             Feature::Cover => "cover",
@@ -49,7 +49,7 @@ impl Feature {
         }
     }
 
-    /// The layer of this name.
+    /// Returns the layer with this name.
     pub fn named(key: &str) -> Option<Feature> {
         Feature::ALL.into_iter().find(|feature| feature.key() == key)
     }
@@ -72,7 +72,7 @@ impl Features {
     /// Every layer.
     pub const ALL: Features = Features::of(&Feature::ALL);
 
-    /// These layers.
+    /// Returns the set of these layers.
     pub const fn of(features: &[Feature]) -> Self {
         let (mut set, mut index) = (0, 0);
         while index < features.len() {
@@ -82,38 +82,38 @@ impl Features {
         Features(set)
     }
 
-    /// Whether a layer is among them.
+    /// Whether a layer is in the set.
     #[inline]
     pub const fn has(self, feature: Feature) -> bool {
         self.0 >> feature as u8 & 1 == 1
     }
 
-    /// These and one more.
+    /// Returns the set with one more layer.
     pub const fn with(self, feature: Feature) -> Self {
         Features(self.0 | 1 << feature as u8)
     }
 
-    /// These but for one.
+    /// Returns the set without a layer.
     pub const fn without(self, feature: Feature) -> Self {
         Features(self.0 & !(1 << feature as u8))
     }
 
-    /// Those that are in both sets.
+    /// Returns the layers that are in both sets.
     pub const fn and(self, other: Features) -> Self {
         Features(self.0 & other.0)
     }
 
-    /// Those that are not in the other set.
+    /// Returns the layers that are not in the other set.
     pub const fn but(self, other: Features) -> Self {
         Features(self.0 & !other.0)
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Each of them, as they are spelt.
+    /// Returns the layers in alphabetical order.
     pub fn iter(self) -> impl Iterator<Item = Feature> {
         Feature::ALL.into_iter().filter(move |&feature| self.has(feature))
     }
@@ -132,7 +132,7 @@ impl fmt::Display for Features {
     }
 }
 
-/// Written as a list of names.
+/// A set is written as a list of names.
 impl Serialize for Features {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())

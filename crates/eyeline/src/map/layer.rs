@@ -1,14 +1,16 @@
-//! Layers of a map. A layer costs nothing until it is used, little while few cells differ from its
-//! default, and one slot a cell of a bounded map when many do.
+//! The layers of a map.
+//! Exact: what is read is what was set. Cost: O(1) to read or set a cell. A layer takes no memory until
+//! it is used, a list of squares while few cells differ from its default, and one slot for each cell of
+//! a bounded map when many do.
 
 use super::scattered::Scattered;
 use crate::grid::bits::BitPlane;
-use crate::grid::strips::{Strips, View};
+use crate::grid::strips::{Strips, StripsRef};
 use crate::grid::{Block, Bounds, Coord, Extent, Grid};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// One yes or no a cell.
+/// A layer with one bit a cell.
 #[derive(Clone, Debug)]
 pub(super) enum BitLayer<C> {
     Dense(BitPlane),
@@ -57,21 +59,10 @@ impl<C: Coord> BitLayer<C> {
         }
     }
 
-    /// Adds a mark to the cells of a block that are set.
+    /// Adds a mark to those cells of a block whose bit is set.
     pub fn mark(&self, block: Block<C>, mark: u8, out: &mut [u8]) {
         match self {
-            BitLayer::Dense(plane) => {
-                let rows = block.rows().zip(out.chunks_exact_mut(block.width.max(1) as usize));
-                for ((first, row), out) in rows {
-                    for (column, out) in (first..).step_by(64).zip(out.chunks_mut(64)) {
-                        let mut bits = plane.word(column, row);
-                        while let Some(marks) = out.get_mut(bits.trailing_zeros() as usize) {
-                            *marks |= mark;
-                            bits &= bits - 1;
-                        }
-                    }
-                }
-            }
+            BitLayer::Dense(plane) => block.mark(mark, out, |column, row| plane.word(column, row)),
             BitLayer::Sparse(cells) if cells.len() < out.len() => {
                 let inside = cells.iter().filter_map(|&at| block.index(at));
                 inside.for_each(|index| out[index] |= mark);
@@ -91,8 +82,8 @@ impl<C: Coord> BitLayer<C> {
     }
 }
 
-/// Walls: on a bounded map by rows and, if its cells are squares, by columns too, so that both are
-/// read along their own words.
+/// The walls. On a bounded map they are stored by rows and, if its cells are squares, by columns too,
+/// so that both can be read word by word.
 #[derive(Clone, Debug)]
 pub(super) enum Walls<C> {
     Strips { rows: Strips, columns: Option<Strips> },
@@ -122,7 +113,7 @@ impl<C: Coord> Walls<C> {
         }
     }
 
-    /// Whether there may be any; a map without bounds knows.
+    /// Whether there may be a wall. On an unbounded map the answer is exact.
     pub fn are_used(&self) -> bool {
         !matches!(self, Walls::Cells(BitLayer::Sparse(cells)) if cells.is_empty())
     }
@@ -138,7 +129,7 @@ impl<C: Coord> Walls<C> {
         }
     }
 
-    /// Replaces all walls: a byte for each place of the map's bounds, row after row, 0 for floors.
+    /// Replaces all walls: one byte for each place of the map's bounds, row after row, 0 for floors.
     pub fn fill(&mut self, extent: Extent<C>, bytes: &[u8]) {
         let bounds = extent.bounds();
         match self {
@@ -185,55 +176,58 @@ impl<C: Coord> Walls<C> {
     }
 }
 
-/// The walls of a bounded map, read 64 cells at a time.
+/// The walls of a bounded map, to be read 64 cells at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct WallBits<'a> {
-    rows: View<'a>,
-    columns: Option<View<'a>>,
+    rows: StripsRef<'a>,
+    columns: Option<StripsRef<'a>>,
 }
 
 impl<'a> WallBits<'a> {
-    /// The 64 places to the right of a place, itself the lowest bit; beyond the map there is nothing.
+    /// Returns 64 places from this one to the right, this one as the lowest bit; beyond the map bits
+    /// are 0.
     #[inline]
     pub fn right(&self, (column, row): (i64, i64)) -> u64 {
         self.rows.word(column, row)
     }
 
-    /// As [`WallBits::right`], one row after the other; places that are not wanted may be missing.
+    /// Reads 64 places to the right in one row after another, as [`WallBits::right`]; places that are
+    /// not wanted may be missing.
     #[inline(always)]
     pub(crate) fn rows(&self, (column, row): (i64, i64), wanted: Range<i64>, words: &mut [u64]) {
         self.rows.read(column, row, wanted, words);
     }
 
-    /// As [`WallBits::down`], one column after the other.
+    /// Reads 64 places downward in one column after another, as [`WallBits::down`].
     #[inline(always)]
     pub(crate) fn columns(&self, (column, row): (i64, i64), wanted: Range<i64>, words: &mut [u64]) {
         self.columns.unwrap_or(self.rows).read(row, column, wanted, words);
     }
 
-    /// The 64 places below a place, itself the lowest bit. Squares only: hexes have no columns.
+    /// Returns 64 places from this one downward, this one as the lowest bit. Squares only: hexes have
+    /// no columns.
     #[inline]
     pub fn down(&self, (column, row): (i64, i64)) -> u64 {
         self.columns.map_or(0, |columns| columns.word(row, column))
     }
 
-    /// The box that they are of.
+    /// Returns the box of the bits.
     pub(crate) fn bounds(&self) -> Bounds {
         self.rows.bounds()
     }
 
-    /// The walls to be read tile by tile.
-    pub(crate) fn tiles(&self) -> View<'a> {
+    /// Returns the walls, to be read tile by tile.
+    pub(crate) fn tiles(&self) -> StripsRef<'a> {
         self.rows
     }
 
-    /// The same turned over, so that columns are rows. Squares only.
-    pub(crate) fn tiles_turned_over(&self) -> View<'a> {
+    /// Returns the transposed walls, whose rows are columns, to be read tile by tile. Squares only.
+    pub(crate) fn tiles_turned_over(&self) -> StripsRef<'a> {
         self.columns.unwrap_or(self.rows)
     }
 }
 
-/// One value a cell, most of them the default; outside the map there is nothing.
+/// A layer with one value a cell, most of them the default; outside the map there is nothing.
 #[derive(Clone, Debug)]
 pub(super) struct Layer<C, T> {
     default: T,
@@ -248,24 +242,25 @@ enum Values<T> {
     Dense(Vec<T>),
 }
 
-/// Strips of fewer bits than this are small, however narrow the map.
+/// The number of bits up to which strips are small, however narrow the map.
 const STRIPS_SMALL: u128 = 1 << 23;
 
-/// The bits a place that larger strips may take; only maps much longer than wide would take more.
+/// The most bits a place that larger strips may take; only maps much longer than wide would take more.
 const STRIPS_WORTH: u128 = 3;
 
-/// Nobody looks further ahead than this for where a run ends.
+/// The longest run that is looked for.
 const LONGEST_RUN: u64 = 64;
 
-/// A sparse entry costs about this many dense ones.
+/// The number of dense entries that take as much memory as a sparse one.
 const DENSE_WORTH: u64 = 6;
 
 impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
     pub fn new(extent: Extent<C>, default: T, nothing: T) -> Self {
-        Layer { default, nothing, extent, values: Values::Sparse(Scattered::new()) }
+        let within = extent.is_bounded().then(|| extent.bounds());
+        Layer { default, nothing, extent, values: Values::Sparse(Scattered::new(within)) }
     }
 
-    /// Whether any cell may differ from nothing.
+    /// Whether any cell may differ from the empty value.
     #[inline]
     pub fn is_used(&self) -> bool {
         match &self.values {
@@ -286,8 +281,8 @@ impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
         }
     }
 
-    /// The value of a cell, and for how many cells of its row, this one the first, it is known to go
-    /// on. Cost: a look at a square of sparse values, or at the dense ones of the run.
+    /// Returns the value of a cell, and for how many cells of its row, this one the first, it is known
+    /// to stay the same. Cost: a look at a square of sparse values, or at the dense ones of the run.
     pub fn run(&self, at: C) -> (T, u64) {
         if !self.is_used() {
             return (self.nothing, u64::MAX);
@@ -316,6 +311,9 @@ impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
             return;
         }
         match &mut self.values {
+            // What has the default already needs no entry.
+            Values::Sparse(values) if value == self.default && values.get(at.place()).is_none() => {
+            }
             Values::Sparse(values) => {
                 values.set(at.place(), value);
                 let entries = values.len();
@@ -337,12 +335,12 @@ impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
         self.values = Values::Dense(dense);
     }
 
-    /// What cells have until they are set.
+    /// Returns the value of cells that were not set.
     pub fn default(&self) -> T {
         self.default
     }
 
-    /// The cells that differ from the default, in reading order.
+    /// Returns the cells that differ from the default, in reading order.
     pub fn entries(&self) -> Vec<(C, T)> {
         let mut entries: Vec<(C, T)> = match &self.values {
             Values::Sparse(values) => {
@@ -362,32 +360,57 @@ impl<C: Coord, T: Copy + PartialEq> Layer<C, T> {
         entries
     }
 
-    /// Writes the values of a block, one a cell; those of cells outside the map are left alone.
+    /// Writes the values of a block, one a cell; entries of cells outside the map are not written.
     pub fn read(&self, block: Block<C>, out: &mut [T]) {
-        let width = i64::from(block.width);
-        for ((first, row), out) in block.rows().zip(out.chunks_exact_mut(width.max(1) as usize)) {
-            let columns = self.extent.columns(row);
-            let (from, to) =
-                ((*columns.start()).max(first), (*columns.end()).min(first + width - 1));
-            let inside = self.extent.bounds().contains((from, row)) && from <= to;
-            let Some(out) = out.get_mut((from - first) as usize..(to + 1 - first).max(0) as usize)
-            else {
-                continue;
-            };
+        for (places, first) in self.inside(block) {
+            let out = &mut out[places];
             match &self.values {
-                _ if !inside => (),
                 Values::Sparse(_) => out.fill(self.default),
                 Values::Dense(values) => {
-                    let start = dense_index(self.extent.bounds(), (from, row));
+                    let start = dense_index(self.extent.bounds(), first);
                     out.copy_from_slice(&values[start..][..out.len()]);
                 }
             }
         }
-        if let Values::Sparse(values) = &self.values
-            && values.len() > 0
-        {
-            scatter(values, block, out);
+        if let Values::Sparse(values) = &self.values {
+            scatter(values, block, |index, value| out[index] = value);
         }
+    }
+
+    /// Calls `tell` for cells of a block whose values differ from the empty one; the last call for a
+    /// cell counts.
+    pub fn each(&self, block: Block<C>, tell: &mut dyn FnMut(usize, T)) {
+        let is_all = self.default != self.nothing;
+        match &self.values {
+            Values::Dense(values) => {
+                for (places, first) in self.inside(block) {
+                    let told = places.zip(&values[dense_index(self.extent.bounds(), first)..]);
+                    told.filter(|(_, value)| **value != self.nothing)
+                        .for_each(|(index, &value)| tell(index, value));
+                }
+            }
+            Values::Sparse(values) => {
+                let all = self.inside(block).filter(|_| is_all).flat_map(|(places, _)| places);
+                all.for_each(|index| tell(index, self.default));
+                scatter(values, block, tell);
+            }
+        }
+    }
+
+    /// Returns, for each row of a block, which of its places are on the map, and the first of them.
+    fn inside(&self, block: Block<C>) -> impl Iterator<Item = (Range<usize>, (i64, i64))> {
+        let (extent, width) = (self.extent, i64::from(block.width));
+        block.rows().enumerate().filter_map(move |(line, (first, row))| {
+            let columns = extent.columns(row);
+            let (from, to) =
+                ((*columns.start()).max(first), (*columns.end()).min(first + width - 1));
+            let inside = from <= to && extent.bounds().contains((from, row));
+            inside.then(|| {
+                let start = (line as i64 * width + from - first) as usize;
+                let count = (to + 1 - from) as usize;
+                (start..start + count, (from, row))
+            })
+        })
     }
 
     pub fn memory(&self) -> usize {
@@ -403,8 +426,16 @@ fn dense_index(bounds: Bounds, (column, row): (i64, i64)) -> usize {
     (row - bounds.top) as usize * bounds.width() as usize + (column - bounds.left) as usize
 }
 
-/// Writes the values of a block's cells that have one, eight rows at a time: blocks of hexes slant.
-fn scatter<C: Coord, T: Copy>(values: &Scattered<T>, block: Block<C>, out: &mut [T]) {
+/// Calls `tell` for those cells of a block that have a value, eight rows at a time, because blocks of
+/// hexes are slanted.
+fn scatter<C: Coord, T: Copy>(
+    values: &Scattered<T>,
+    block: Block<C>,
+    mut tell: impl FnMut(usize, T),
+) {
+    if values.len() == 0 {
+        return;
+    }
     const STRIPE: usize = 8;
     let mut rows = block.rows().peekable();
     while let Some((first, top)) = rows.next() {
@@ -416,7 +447,7 @@ fn scatter<C: Coord, T: Copy>(values: &Scattered<T>, block: Block<C>, out: &mut 
         let right = right + i64::from(block.width) - 1;
         values.each_near((left, right), (top, bottom), |(column, row), value| {
             let index = C::at_place(column, row).and_then(|at| block.index(at));
-            index.into_iter().for_each(|index| out[index] = value);
+            index.into_iter().for_each(|index| tell(index, value));
         });
     }
 }

@@ -1,16 +1,17 @@
-//! A map as the list of what was set on it, from which it can be made again. Two maps are equal if
-//! they have the same cells and the same list, however they keep it. Cost: the cells that are set; a
-//! look at every cell for layers that are dense.
+//! A map as the list of what was set on it, from which it can be made again.
+//! Exact: two maps are equal if they have the same cells and the same list, however they store it.
+//! Cost: O(cells that are set); O(cells) for dense layers.
 
 use super::{Edit, Map, Way, World};
 use crate::grid::Coord;
 
 impl<C: Coord> Map<C> {
-    /// The edits that make this map of an empty one with the same extent and defaults: layer after
-    /// layer, each in reading order.
+    /// Returns the edits that make this map from an empty one with the same extent and defaults: layer
+    /// after layer, each in reading order.
     ///
     /// ```
-    /// use eyeline::{Cell, Edit, Extent, Map, World};
+    /// use eyeline::map::Edit;
+    /// use eyeline::{Cell, Extent, Map, World};
     /// let mut map = Map::new(Extent::rectangle(3, 2)?);
     /// map.add_wall(Cell::new(2, 1));
     /// assert_eq!(map.edits().collect::<Vec<_>>(), [Edit::AddWall(Cell::new(2, 1))]);
@@ -45,7 +46,7 @@ impl<C: Coord> Map<C> {
     }
 }
 
-/// The same cells, with the same on each of them.
+/// Maps are equal if they have the same cells, with the same on each of them.
 impl<C: Coord> PartialEq for Map<C> {
     fn eq(&self, other: &Self) -> bool {
         self.extent() == other.extent()
@@ -58,7 +59,7 @@ impl<C: Coord> PartialEq for Map<C> {
 mod tests {
     use super::*;
     use crate::grid::{Cell, Extent, Hex};
-    use crate::map::{Defaults, Millionths};
+    use crate::map::{Defaults, Feature, Millionths};
 
     /// A map with something of everything, made of numbers that repeat late.
     fn busy<C: Coord>(extent: Extent<C>, cells: &[C]) -> Map<C> {
@@ -157,7 +158,8 @@ mod tests {
                 }
             }
             assert_eq!(filled, map, "{extent}");
-            let (ours, theirs) = (filled.wall_bits().unwrap(), map.wall_bits().unwrap());
+            let (ours, theirs) =
+                (filled.bits(Feature::Walls).unwrap(), map.bits(Feature::Walls).unwrap());
             for at in extent.cells_in(bounds) {
                 assert_eq!(ours.right(at.place()), theirs.right(at.place()), "{at} of {extent}");
                 assert_eq!(ours.down(at.place()), theirs.down(at.place()), "{at} of {extent}");

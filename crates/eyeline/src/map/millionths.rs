@@ -1,5 +1,6 @@
-//! Decimals held exactly, in millionths. Heights, opacities, covers and thresholds are compared as
-//! integers, so that no verdict depends on rounding.
+//! Decimals, stored exactly in millionths.
+//! Exact: heights, opacities, covers and thresholds are compared as integers, so that no verdict
+//! depends on rounding. Cost: O(1).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -14,14 +15,14 @@ pub struct Millionths(i64);
 const ONE: i64 = 1_000_000;
 const LIMIT: i64 = 1_000_000_000 * ONE;
 
-/// Why a number cannot be held in millionths.
+/// The reason why a number cannot be stored in millionths.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DecimalError {
-    /// NaN or infinite.
+    /// The number is NaN or infinite.
     NotFinite(f64),
-    /// More than six decimal places.
+    /// The number has more than six decimal places.
     TooPrecise(f64),
-    /// Beyond ±10⁹.
+    /// The number is beyond ±10⁹.
     TooLarge(f64),
 }
 
@@ -39,7 +40,7 @@ impl fmt::Display for DecimalError {
     }
 }
 
-/// A number without hundreds of zeros.
+/// Displays a number without hundreds of zeros.
 struct Short(f64);
 
 impl fmt::Display for Short {
@@ -61,22 +62,22 @@ impl Millionths {
     /// 1.
     pub const ONE: Millionths = Millionths(ONE);
 
-    /// So many millionths.
+    /// Returns this number of millionths.
     pub const fn new(millionths: i64) -> Self {
         Millionths(millionths)
     }
 
-    /// How many millionths.
+    /// Returns the number of millionths.
     pub const fn get(self) -> i64 {
         self.0
     }
 
-    /// The nearest float.
+    /// Returns the nearest float.
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / ONE as f64
     }
 
-    /// The nearest millionth: for arrays of floats, where digits cannot be counted.
+    /// Returns the nearest millionth, for arrays of floats, whose digits cannot be counted.
     pub fn nearest(value: f64) -> Result<Self, DecimalError> {
         let scaled = (value * ONE as f64).round();
         if !value.is_finite() {
@@ -88,7 +89,7 @@ impl Millionths {
         }
     }
 
-    /// The decimal that this float was read from, if it has at most six places.
+    /// Returns the decimal from which this float was read, if it has at most six places.
     pub fn exact(value: f64) -> Result<Self, DecimalError> {
         let nearest = Millionths::nearest(value)?;
         if nearest.to_f64() == value { Ok(nearest) } else { Err(DecimalError::TooPrecise(value)) }

@@ -1,17 +1,18 @@
-//! Making room for an observer (000 §4): a wall on its cell moves to the first free one, ring by ring,
-//! rows outer and columns inner. Cost: the cells up to that one.
+//! Walls that move off an observer's cell (000 §4): to the first free cell, ring by ring, rows outer
+//! and columns inner.
+//! Exact: the order is that of the document. Cost: O(cells up to the first free one).
 
 use super::{Map, World};
 use crate::grid::{Cell, Coord};
 
-/// What became of the wall on an observer's cell.
+/// What was done with the wall on an observer's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relocation {
-    /// There was none.
+    /// There was no wall.
     NotNeeded,
-    /// It stands here now.
+    /// The wall stands on this cell now.
     Moved(Cell),
-    /// No cell is free; it is gone.
+    /// No cell is free, and the wall is gone.
     Dropped,
 }
 
@@ -19,7 +20,8 @@ impl Map<Cell> {
     /// Moves the wall off an observer's cell.
     ///
     /// ```
-    /// use eyeline::{Cell, Extent, Map, Relocation, World};
+    /// use eyeline::map::Relocation;
+    /// use eyeline::{Cell, Extent, Map, World};
     /// let mut map = Map::new(Extent::rectangle(3, 3)?);
     /// map.add_wall(Cell::new(1, 1));
     /// assert_eq!(map.make_room(Cell::new(1, 1)), Relocation::Moved(Cell::new(0, 0)));
@@ -43,7 +45,7 @@ impl Map<Cell> {
         let furthest = extent.bounds().width().max(extent.bounds().height()) as i64;
         let ring = |reach: i64| {
             (-reach..=reach).flat_map(move |dy| {
-                // Between the top and the bottom row only the two sides belong to the ring.
+                // Between the top and the bottom row, only the two sides belong to the ring.
                 let step = if dy.abs() == reach { 1 } else { 2 * reach as usize };
                 (-reach..=reach).step_by(step).map(move |dx| (dx, dy))
             })

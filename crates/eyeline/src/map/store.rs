@@ -1,20 +1,21 @@
-//! The map itself: every layer that a rule may heed, over a bounded or an unbounded grid.
+//! The map: every layer that a rule may heed, over a bounded or an unbounded grid.
+//! Exact: what is read is what was set. Cost: O(1) a cell; memory: see `layer.rs`.
 
 use super::layer::{BitLayer, Layer, WallBits, Walls};
-use super::{Feature, Millionths, World};
+use super::{Feature, Features, Millionths, World};
 use crate::grid::{Block, Coord, Extent};
 use std::fmt;
 
-/// In which directions an edge stops sight.
+/// The directions in which an edge stops sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// Going either way.
+    /// In both directions.
     Both,
-    /// Going from the first cell to the second only.
+    /// From the first cell to the second only.
     One,
 }
 
-/// Two cells that do not share an edge.
+/// The error for two cells that do not share an edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeError<C> {
     /// The edge's first cell.
@@ -31,7 +32,7 @@ impl<C: Coord> fmt::Display for EdgeError<C> {
 
 impl<C: Coord> std::error::Error for EdgeError<C> {}
 
-/// A map that owns its layers. Cells outside its extent hold nothing and cannot be set.
+/// A map that owns its layers. Cells outside its extent are empty and cannot be set.
 ///
 /// ```
 /// use eyeline::{Cell, Extent, Map, World};
@@ -44,7 +45,7 @@ impl<C: Coord> std::error::Error for EdgeError<C> {}
 pub struct Map<C> {
     extent: Extent<C>,
     walls: Walls<C>,
-    /// One layer a direction: whether sight leaving a cell that way is stopped.
+    /// One layer for each direction: whether an edge stops sight that leaves a cell in that direction.
     edges: Vec<BitLayer<C>>,
     opacity: Layer<C, Millionths>,
     cover: Layer<C, Millionths>,
@@ -63,7 +64,7 @@ pub(super) struct Values<'a, C> {
     pub terrain: Vec<(C, &'a str)>,
 }
 
-/// What a cell of a map has until it is set.
+/// The values of cells that were not set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defaults {
     /// Soft cover.
@@ -80,7 +81,7 @@ impl Default for Defaults {
     }
 }
 
-/// More kinds of terrain than the 256 that a map can name.
+/// The error for more than the 256 kinds of terrain that a map can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooManyTerrains;
 
@@ -92,12 +93,12 @@ impl fmt::Display for TooManyTerrains {
 
 impl std::error::Error for TooManyTerrains {}
 
-/// A list without a number for each place of a map's bounds.
+/// The error for a list that does not have one entry for each place of a map's bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacesError {
-    /// How many places there are; `None` if the map has no end.
+    /// The number of places; `None` if the map is unbounded.
     pub wanted: Option<u128>,
-    /// How many are listed.
+    /// The number of entries.
     pub got: usize,
 }
 
@@ -113,12 +114,12 @@ impl fmt::Display for PlacesError {
 impl std::error::Error for PlacesError {}
 
 impl<C: Coord> Map<C> {
-    /// A map with nothing on it but plains.
+    /// Returns a map with nothing on it, all of it plains.
     pub fn new(extent: Extent<C>) -> Self {
         Map::with_defaults(extent, Defaults::default())
     }
 
-    /// A map whose cells have these values until they are set.
+    /// Returns a map whose cells have these values until they are set.
     pub fn with_defaults(extent: Extent<C>, defaults: Defaults) -> Self {
         Map {
             extent,
@@ -134,25 +135,25 @@ impl<C: Coord> Map<C> {
         }
     }
 
-    /// An unbounded map with nothing on it.
+    /// Returns an unbounded map with nothing on it.
     pub fn unbounded() -> Self {
         Map::new(Extent::plane())
     }
 
-    /// Puts up a wall.
+    /// Adds a wall.
     pub fn add_wall(&mut self, at: C) {
         if self.extent.contains(at) {
             self.walls.set(at, true);
         }
     }
 
-    /// Takes a wall down.
+    /// Removes a wall.
     pub fn remove_wall(&mut self, at: C) {
         self.walls.set(at, false);
     }
 
-    /// Replaces all walls at once: a byte for each place of the map's bounds, row after row, 0 for
-    /// floors and anything else for walls. Places that are no cells of the map are passed over.
+    /// Replaces all walls at once: one byte for each place of the map's bounds, row after row, 0 for
+    /// floors and anything else for walls. Places that are no cells of the map are skipped.
     ///
     /// ```
     /// use eyeline::{Cell, Extent, Map};
@@ -171,7 +172,7 @@ impl<C: Coord> Map<C> {
         Ok(())
     }
 
-    /// Puts up an edge between two neighbours; one that leads off the map is ignored.
+    /// Adds an edge between two neighbours; one that leads off the map is ignored.
     pub fn add_edge(&mut self, from: C, to: C, way: Way) -> Result<(), EdgeError<C>> {
         let (Some(out), Some(back)) = (from.direction_to(to), to.direction_to(from)) else {
             return Err(EdgeError { from, to });
@@ -189,10 +190,11 @@ impl<C: Coord> Map<C> {
         Ok(())
     }
 
-    /// Takes an edge between two neighbours down; [`Way::One`] leaves the way back as it is.
+    /// Removes an edge between two neighbours; [`Way::One`] leaves the way back as it is.
     ///
     /// ```
-    /// use eyeline::{Extent, Hex, Map, Way, World};
+    /// use eyeline::map::Way;
+    /// use eyeline::{Extent, Hex, Map, World};
     /// let (a, b) = (Hex::new(0, 0), Hex::new(1, 0));
     /// let mut map = Map::new(Extent::hexagon(1)?);
     /// map.add_edge(a, b, Way::Both)?;
@@ -236,7 +238,7 @@ impl<C: Coord> Map<C> {
         }
     }
 
-    /// Clears a cell of smoke.
+    /// Removes the smoke from a cell.
     pub fn remove_smoke(&mut self, at: C) {
         if let Some(smoke) = &mut self.smoke {
             smoke.set(at, false);
@@ -251,14 +253,14 @@ impl<C: Coord> Map<C> {
         }
     }
 
-    /// Takes the unit off a cell.
+    /// Removes the unit from a cell.
     pub fn remove_unit(&mut self, at: C) {
         if let Some(units) = &mut self.units {
             units.set(at, false);
         }
     }
 
-    /// Sets a cell's terrain by name; at most 256 names a map.
+    /// Sets a cell's terrain by name; a map can have at most 256 names.
     pub fn set_terrain(&mut self, at: C, name: &str) -> Result<(), TooManyTerrains> {
         let index = self.terrain_index(name)?;
         self.terrain.set(at, index);
@@ -275,7 +277,7 @@ impl<C: Coord> Map<C> {
         Ok(index)
     }
 
-    /// Names the terrains to come: all of them, or none.
+    /// Adds the names of terrains to come: all of them, or none if there are too many.
     pub(super) fn name_terrains<'a>(
         &mut self,
         mut names: impl Iterator<Item = &'a str>,
@@ -288,23 +290,23 @@ impl<C: Coord> Map<C> {
         named
     }
 
-    /// The walls in reading order.
+    /// Returns the walls in reading order.
     pub fn walls(&self) -> impl Iterator<Item = C> + '_ {
         self.walls.cells()
     }
 
-    /// The smoke in reading order.
+    /// Returns the cells with smoke in reading order.
     pub(super) fn smoke_cells(&self) -> impl Iterator<Item = C> + '_ {
         self.smoke.iter().flat_map(Walls::cells)
     }
 
-    /// The units in reading order.
+    /// Returns the cells with a unit in reading order.
     pub(super) fn unit_cells(&self) -> impl Iterator<Item = C> + '_ {
         self.units.iter().flat_map(Walls::cells)
     }
 
-    /// The cells that sight cannot leave this way, direction after direction, each with the next cell
-    /// that way.
+    /// Returns the cells at which an edge stops sight, direction after direction, each with the next
+    /// cell in that direction.
     pub(super) fn edge_cells(&self) -> impl Iterator<Item = (C, C)> + '_ {
         self.edges.iter().zip(C::DIRECTIONS).flat_map(|(edges, &(first, second))| {
             let way = (i64::from(first), i64::from(second));
@@ -312,7 +314,7 @@ impl<C: Coord> Map<C> {
         })
     }
 
-    /// The cells whose opacity, cover, height or terrain was set, each list in reading order.
+    /// Returns the cells whose opacity, cover, height or terrain was set, each list in reading order.
     pub(super) fn values(&self) -> Values<'_, C> {
         let named = |(at, index): (C, u8)| (at, self.terrain_names[usize::from(index)].as_str());
         Values {
@@ -323,7 +325,7 @@ impl<C: Coord> Map<C> {
         }
     }
 
-    /// What cells have that were not set.
+    /// Returns the values of cells that were not set.
     pub fn defaults(&self) -> Defaults {
         Defaults {
             cover: self.cover.default(),
@@ -332,7 +334,7 @@ impl<C: Coord> Map<C> {
         }
     }
 
-    /// Bytes that the layers hold.
+    /// Returns the number of bytes that the layers take.
     pub fn memory(&self) -> usize {
         let bits = [&self.smoke, &self.units];
         self.walls.memory()
@@ -376,8 +378,8 @@ impl<C: Coord> World<C> for Map<C> {
         self.smoke.as_ref().is_some_and(|smoke| smoke.get(at))
     }
 
-    fn has(&self, feature: Feature) -> bool {
-        match feature {
+    fn absent(&self) -> Features {
+        let used = |layer| match layer {
             Feature::Edges => !self.edges.is_empty(),
             Feature::Opacity => self.opacity.is_used(),
             Feature::Cover => self.cover.is_used(),
@@ -385,19 +387,17 @@ impl<C: Coord> World<C> for Map<C> {
             Feature::Smoke => self.smoke.is_some(),
             Feature::Units => self.units.is_some(),
             Feature::Walls => self.walls.are_used(),
+        };
+        Feature::ALL.into_iter().filter(|&layer| !used(layer)).collect()
+    }
+
+    fn bits(&self, layer: Feature) -> Option<WallBits<'_>> {
+        match layer {
+            Feature::Walls => self.walls.bits(),
+            Feature::Units => self.units.as_ref()?.bits(),
+            Feature::Smoke => self.smoke.as_ref()?.bits(),
+            _ => None,
         }
-    }
-
-    fn wall_bits(&self) -> Option<WallBits<'_>> {
-        self.walls.bits()
-    }
-
-    fn unit_bits(&self) -> Option<WallBits<'_>> {
-        self.units.as_ref()?.bits()
-    }
-
-    fn smoke_bits(&self) -> Option<WallBits<'_>> {
-        self.smoke.as_ref()?.bits()
     }
 
     fn opacities(&self, block: Block<C>, out: &mut [Millionths]) {
@@ -408,8 +408,8 @@ impl<C: Coord> World<C> for Map<C> {
         self.cover.read(block, out);
     }
 
-    fn elevations(&self, block: Block<C>, out: &mut [Option<Millionths>]) {
-        self.elevation.read(block, out);
+    fn elevations(&self, block: Block<C>, tell: &mut dyn FnMut(usize, Option<Millionths>)) {
+        self.elevation.each(block, tell);
     }
 
     fn edge_marks(&self, block: Block<C>, out: &mut [u8]) {

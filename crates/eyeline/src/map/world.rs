@@ -1,4 +1,5 @@
-//! The questions that sight asks of a world.
+//! The questions that sight asks of a world. Cost: whatever the world takes to answer; blocks and bits
+//! let it answer for many cells at once.
 
 use super::{Feature, Features, Millionths, WallBits};
 use crate::grid::{Block, Coord, Extent};
@@ -25,7 +26,7 @@ use crate::grid::{Block, Coord, Extent};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait World<C: Coord> {
-    /// Which cells there are; sight to and from other cells is an error.
+    /// Returns the cells of the world; sight to and from other cells is an error.
     fn extent(&self) -> Extent<C> {
         Extent::plane()
     }
@@ -38,17 +39,17 @@ pub trait World<C: Coord> {
         false
     }
 
-    /// How much this cell dims what lies behind it.
+    /// Returns how much of the view behind it this cell takes.
     fn opacity(&self, _at: C) -> Millionths {
         Millionths::ZERO
     }
 
-    /// Soft cover given by this cell to what lies behind it.
+    /// Returns the soft cover that this cell gives to what lies behind it.
     fn cover(&self, _at: C) -> Millionths {
         Millionths::ZERO
     }
 
-    /// The height of this cell, if it has one.
+    /// Returns the height of this cell, if it has one.
     fn elevation(&self, _at: C) -> Option<Millionths> {
         None
     }
@@ -58,49 +59,42 @@ pub trait World<C: Coord> {
         false
     }
 
-    /// Whether there may be any of this anywhere; where there is none, nobody looks for it.
-    fn has(&self, _feature: Feature) -> bool {
-        true
+    /// Returns the layers of which this world knows that it has nothing, so that nobody looks for them.
+    fn absent(&self) -> Features {
+        Features::NONE
     }
 
-    /// The layers of which there may be any, anywhere.
-    fn features(&self) -> Features {
-        Feature::ALL.into_iter().filter(|&feature| self.has(feature)).collect()
-    }
-
-    /// The walls as bits, where the world keeps them so: much is then read at once.
-    fn wall_bits(&self) -> Option<WallBits<'_>> {
+    /// Returns the walls, the units or the smoke as bits, if the world stores that layer so; 64 cells
+    /// are then read at once. A caller's own world keeps them in a [`Bitmap`](crate::map::Bitmap).
+    fn bits(&self, _layer: Feature) -> Option<WallBits<'_>> {
         None
     }
 
-    /// The same for units.
-    fn unit_bits(&self) -> Option<WallBits<'_>> {
-        None
-    }
-
-    /// The same for smoke.
-    fn smoke_bits(&self) -> Option<WallBits<'_>> {
-        None
-    }
-
-    /// Writes the opacities of a block, one a cell; those of cells outside the extent are left
-    /// alone. Worlds that keep them in rows can do better than one by one.
+    /// Writes the opacities of a block, one a cell; entries of cells outside the extent are not
+    /// written. Worlds that store them in rows can do better than one by one.
     fn opacities(&self, block: Block<C>, out: &mut [Millionths]) {
         read(self.extent(), block, out, |at| self.opacity(at));
     }
 
-    /// The same for soft cover.
+    /// Writes the soft cover of a block, one a cell; entries of cells outside the extent are not
+    /// written.
     fn covers(&self, block: Block<C>, out: &mut [Millionths]) {
         read(self.extent(), block, out, |at| self.cover(at));
     }
 
-    /// The same for heights.
-    fn elevations(&self, block: Block<C>, out: &mut [Option<Millionths>]) {
-        read(self.extent(), block, out, |at| self.elevation(at));
+    /// Calls `tell` with the height of each cell of a block that has one, by the cell's index in the
+    /// block. It may be called twice for a cell; the last call counts.
+    fn elevations(&self, block: Block<C>, tell: &mut dyn FnMut(usize, Option<Millionths>)) {
+        let extent = self.extent();
+        for (index, at) in block.cells().enumerate().filter(|&(_, at)| extent.contains(at)) {
+            if let Some(height) = self.elevation(at) {
+                tell(index, Some(height));
+            }
+        }
     }
 
-    /// Writes for each cell of a block in which of the [`Coord::DIRECTIONS`] sight that leaves it is
-    /// stopped, a bit each; cells outside the extent are left alone.
+    /// Writes, for each cell of a block, in which of the [`Coord::DIRECTIONS`] an edge stops sight that
+    /// leaves it, one bit each; entries of cells outside the extent are not written.
     fn edge_marks(&self, block: Block<C>, out: &mut [u8]) {
         read(self.extent(), block, out, |at| {
             C::DIRECTIONS.iter().enumerate().fold(0, |marks, (way, &(first, second))| {
@@ -116,15 +110,26 @@ pub trait World<C: Coord> {
         false
     }
 
-    /// The name of the terrain.
+    /// Returns the name of the terrain.
     fn terrain(&self, _at: C) -> &str {
         "plains"
     }
 
-    /// The name of the terrain, and for how many cells of the row, this one the first, it is known
-    /// to go on: at least one. Worlds that keep it in rows can tell more at once.
+    /// Returns the name of the terrain, and for how many cells of the row, this one the first, it is
+    /// known to stay the same: at least one. Worlds that store terrain in rows can return more than
+    /// one.
     fn terrain_run(&self, at: C) -> (&str, u64) {
         (self.terrain(at), 1)
+    }
+}
+
+/// Whether a wall, a unit or smoke is in a cell. Other layers do not block by being in a cell.
+pub(crate) fn stands<C: Coord, W: World<C> + ?Sized>(world: &W, layer: Feature, at: C) -> bool {
+    match layer {
+        Feature::Walls => world.wall(at),
+        Feature::Units => world.unit(at),
+        Feature::Smoke => world.smoke(at),
+        Feature::Cover | Feature::Edges | Feature::Elevation | Feature::Opacity => false,
     }
 }
 
@@ -135,59 +140,34 @@ fn read<C: Coord, T>(extent: Extent<C>, block: Block<C>, out: &mut [T], ask: imp
     }
 }
 
+/// Implements methods of [`World`] by asking another world.
+macro_rules! forward {
+    ($self:ident => $world:expr; $($name:ident($($argument:ident: $kind:ty),*) $(-> $answer:ty)?;)+) => { $(
+        #[inline]
+        fn $name(&$self, $($argument: $kind),*) $(-> $answer)? {
+            $world.$name($($argument),*)
+        }
+    )+ };
+}
+pub(crate) use forward;
+
 impl<C: Coord, W: World<C> + ?Sized> World<C> for &W {
-    fn extent(&self) -> Extent<C> {
-        (**self).extent()
-    }
-    fn wall(&self, at: C) -> bool {
-        (**self).wall(at)
-    }
-    fn blocks_edge(&self, from: C, to: C) -> bool {
-        (**self).blocks_edge(from, to)
-    }
-    fn opacity(&self, at: C) -> Millionths {
-        (**self).opacity(at)
-    }
-    fn cover(&self, at: C) -> Millionths {
-        (**self).cover(at)
-    }
-    fn elevation(&self, at: C) -> Option<Millionths> {
-        (**self).elevation(at)
-    }
-    fn smoke(&self, at: C) -> bool {
-        (**self).smoke(at)
-    }
-    fn has(&self, feature: Feature) -> bool {
-        (**self).has(feature)
-    }
-    fn wall_bits(&self) -> Option<WallBits<'_>> {
-        (**self).wall_bits()
-    }
-    fn unit_bits(&self) -> Option<WallBits<'_>> {
-        (**self).unit_bits()
-    }
-    fn smoke_bits(&self) -> Option<WallBits<'_>> {
-        (**self).smoke_bits()
-    }
-    fn opacities(&self, block: Block<C>, out: &mut [Millionths]) {
-        (**self).opacities(block, out)
-    }
-    fn covers(&self, block: Block<C>, out: &mut [Millionths]) {
-        (**self).covers(block, out)
-    }
-    fn elevations(&self, block: Block<C>, out: &mut [Option<Millionths>]) {
-        (**self).elevations(block, out)
-    }
-    fn edge_marks(&self, block: Block<C>, out: &mut [u8]) {
-        (**self).edge_marks(block, out)
-    }
-    fn unit(&self, at: C) -> bool {
-        (**self).unit(at)
-    }
-    fn terrain(&self, at: C) -> &str {
-        (**self).terrain(at)
-    }
-    fn terrain_run(&self, at: C) -> (&str, u64) {
-        (**self).terrain_run(at)
+    forward! { self => (**self);
+        extent() -> Extent<C>;
+        wall(at: C) -> bool;
+        blocks_edge(from: C, to: C) -> bool;
+        opacity(at: C) -> Millionths;
+        cover(at: C) -> Millionths;
+        elevation(at: C) -> Option<Millionths>;
+        smoke(at: C) -> bool;
+        unit(at: C) -> bool;
+        terrain(at: C) -> &str;
+        terrain_run(at: C) -> (&str, u64);
+        absent() -> Features;
+        bits(layer: Feature) -> Option<WallBits<'_>>;
+        opacities(block: Block<C>, out: &mut [Millionths]);
+        covers(block: Block<C>, out: &mut [Millionths]);
+        elevations(block: Block<C>, tell: &mut dyn FnMut(usize, Option<Millionths>));
+        edge_marks(block: Block<C>, out: &mut [u8]);
     }
 }

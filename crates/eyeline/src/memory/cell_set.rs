@@ -1,5 +1,5 @@
-//! A set of cells that grows without bounds: a bitmap for each chunk of 32 × 32 places that holds
-//! one. Cost: a search among the chunks for each one touched, then a word a row.
+//! Sets of cells without bounds: one bitmap for each chunk of 32 × 32 places that holds a cell.
+//! Exact. Cost: O(log chunks) for each chunk touched, then one word a row.
 
 use crate::grid::{Bounds, Coord, Extent, Mask};
 use std::collections::BTreeMap;
@@ -7,33 +7,34 @@ use std::collections::btree_map::Entry;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Rows and columns of a chunk.
+/// The number of rows and columns of a chunk.
 const SIDE: i64 = 32;
 
-/// A word for each of 32 rows; the lowest bit is the first column.
+/// The bits of a chunk: a word for each of 32 rows; the lowest bit is the first column.
 pub type Chunk = [u32; SIDE as usize];
 
-/// Which chunk: the one whose first place is 32 times as far. Ordered by row, then column.
+/// The position of a chunk: its first place is `32 * column, 32 * row`. Ordered by row, then column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChunkAt {
-    /// Chunks below the one of the origin.
+    /// The number of chunks below the one of the origin.
     pub row: i32,
-    /// Chunks right of the one of the origin.
+    /// The number of chunks to the right of the one of the origin.
     pub column: i32,
 }
 
 impl ChunkAt {
-    /// The chunk that holds a cell.
+    /// Returns the position of the chunk that holds a cell.
     pub fn of<C: Coord>(at: C) -> Self {
         ChunkAt::of_place(at.place())
     }
 
-    /// Places of cells are less than 2³³ away from the origin, so that chunks fit.
+    /// Returns the position of the chunk that holds a place. Places of cells are less than 2³³ away
+    /// from the origin, so it fits.
     fn of_place((column, row): (i64, i64)) -> Self {
         ChunkAt { row: row.div_euclid(SIDE) as i32, column: column.div_euclid(SIDE) as i32 }
     }
 
-    /// Its first place.
+    /// Returns the first place of the chunk.
     fn place(self) -> (i64, i64) {
         (i64::from(self.column) * SIDE, i64::from(self.row) * SIDE)
     }
@@ -42,7 +43,8 @@ impl ChunkAt {
 /// A set of cells anywhere in the world.
 ///
 /// ```
-/// use eyeline::{Bounds, Cell, CellSet, Mask};
+/// use eyeline::memory::CellSet;
+/// use eyeline::{Bounds, Cell, Mask};
 /// let mut field = Mask::new(Bounds::around(Cell::new(-1_000_000, 7), 1));
 /// field.insert(Cell::new(-1_000_000, 6));
 /// let mut seen = CellSet::new();
@@ -59,12 +61,12 @@ pub struct CellSet<C> {
 }
 
 impl<C: Coord> CellSet<C> {
-    /// The empty set.
+    /// Returns the empty set.
     pub fn new() -> Self {
         CellSet { chunks: BTreeMap::new(), len: 0, grid: PhantomData }
     }
 
-    /// How many cells are in the set.
+    /// Returns the number of cells in the set.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -80,7 +82,7 @@ impl<C: Coord> CellSet<C> {
         self.chunks.get(&ChunkAt::of(at)).is_some_and(|chunk| chunk[row] & bit != 0)
     }
 
-    /// Adds a cell; whether it is new.
+    /// Adds a cell; returns whether it is new.
     pub fn insert(&mut self, at: C) -> bool {
         let (row, bit) = within(at.place());
         let word = &mut self.chunks.entry(ChunkAt::of(at)).or_default()[row];
@@ -90,14 +92,14 @@ impl<C: Coord> CellSet<C> {
         new
     }
 
-    /// Adds the cells of a mask; how many of them are new.
+    /// Adds the cells of a mask; returns how many of them are new.
     pub fn add(&mut self, mask: &Mask<C>) -> usize {
         let before = self.len;
         self.add_telling(mask, |_| ());
         self.len - before
     }
 
-    /// Adds the cells of a mask and tells those that are new, chunk by chunk.
+    /// Adds the cells of a mask and calls `tell` for those that are new, chunk by chunk.
     pub fn add_telling(&mut self, mask: &Mask<C>, mut tell: impl FnMut(C)) {
         let (plane, bounds) = (mask.plane(), mask.bounds());
         let first = ChunkAt::of_place((bounds.left, bounds.top));
@@ -131,28 +133,30 @@ impl<C: Coord> CellSet<C> {
         })
     }
 
-    /// Takes every cell out.
+    /// Removes every cell.
     pub fn clear(&mut self) {
         *self = CellSet::new();
     }
 
-    /// How many of the cells lie within an extent.
+    /// Returns how many of the cells lie within an extent.
     pub fn len_within(&self, extent: Extent<C>) -> usize {
         self.iter().filter(|&at| extent.contains(at)).count()
     }
 
-    /// The first of the cells, in reading order, that a map does not have. Cost: a look at each
-    /// chunk, and at the cells of those that reach beyond the map.
+    /// Returns the first of the cells, in reading order, that a map does not have. Cost: O(chunks), and
+    /// a look at the cells of those that reach beyond the map.
     ///
     /// ```
-    /// use eyeline::{Cell, CellSet, Extent};
+    /// use eyeline::memory::CellSet;
+    /// use eyeline::{Cell, Extent};
     /// let set: CellSet<Cell> = [Cell::new(2, 2), Cell::new(3, 0)].into_iter().collect();
     /// assert_eq!(set.outside(Extent::rectangle(3, 3)?), Some(Cell::new(3, 0)));
     /// assert_eq!(set.outside(Extent::rectangle(4, 3)?), None);
     /// # Ok::<(), eyeline::ExtentError>(())
     /// ```
     pub fn outside(&self, extent: Extent<C>) -> Option<C> {
-        // A row of a map is a run, longest in its middle row: it has a box if it has its corners.
+        // Each row of a map is one run, longest in the middle, so a map holds a box if it holds its
+        // corners.
         let has =
             |place: (i64, i64)| C::at_place(place.0, place.1).is_some_and(|at| extent.contains(at));
         let reaches_beyond = |&(at, chunk): &(ChunkAt, &Chunk)| {
@@ -166,10 +170,11 @@ impl<C: Coord> CellSet<C> {
         cells.filter(|&at| !extent.contains(at)).min()
     }
 
-    /// The smallest box that holds all of the cells. Cost: a look at each chunk.
+    /// Returns the smallest box that holds all of the cells. Cost: O(chunks).
     ///
     /// ```
-    /// use eyeline::{Bounds, Cell, CellSet};
+    /// use eyeline::memory::CellSet;
+    /// use eyeline::{Bounds, Cell};
     /// let set: CellSet<Cell> = [Cell::new(-40, 7), Cell::new(3, 100)].into_iter().collect();
     /// assert_eq!(set.bounds(), Some(Bounds { left: -40, top: 7, right: 3, bottom: 100 }));
     /// ```
@@ -177,7 +182,7 @@ impl<C: Coord> CellSet<C> {
         self.chunks().map(|(at, chunk)| hull(at, chunk)).reduce(|all, own| all.hull(&own))
     }
 
-    /// The cells in reading order.
+    /// Returns the cells in reading order.
     pub fn iter(&self) -> impl Iterator<Item = C> {
         let mut rows: Vec<i32> = self.chunks.keys().map(|at| at.row).collect();
         rows.dedup();
@@ -185,25 +190,25 @@ impl<C: Coord> CellSet<C> {
             .flat_map(move |row| (0..SIDE as usize).flat_map(move |line| self.line(row, line)))
     }
 
-    /// The cells of one line of a row of chunks.
+    /// Returns the cells of one line of a row of chunks.
     fn line(&self, row: i32, line: usize) -> impl Iterator<Item = C> {
         let at = |column| ChunkAt { row, column };
         let chunks = self.chunks.range(at(i32::MIN)..=at(i32::MAX));
         chunks.flat_map(move |(at, chunk)| cells(*at, line, chunk[line]))
     }
 
-    /// The chunks that hold a cell, by row, then column: what a store keeps.
+    /// Returns the chunks that hold a cell, by row, then column, as a store keeps them.
     pub fn chunks(&self) -> impl Iterator<Item = (ChunkAt, &Chunk)> {
         self.chunks.iter().map(|(at, chunk)| (*at, &**chunk))
     }
 
-    /// One chunk, if it holds a cell.
+    /// Returns one chunk, if it holds a cell.
     pub fn chunk(&self, at: ChunkAt) -> Option<&Chunk> {
         self.chunks.get(&at).map(|chunk| &**chunk)
     }
 
-    /// Adds the cells of a chunk, as a store gives it back; `false`, and nothing is added, if it
-    /// holds what is no cell of the grid.
+    /// Adds the cells of a chunk from a store. Returns `false`, and adds nothing, if one of its places
+    /// is no cell of the grid.
     pub fn add_chunk(&mut self, at: ChunkAt, chunk: &Chunk) -> bool {
         let all = is_inside::<C>(at) || {
             let cells = chunk.iter().enumerate().map(|(line, &word)| cells::<C>(at, line, word));
@@ -216,7 +221,7 @@ impl<C: Coord> CellSet<C> {
         all
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes that the set takes.
     pub fn memory(&self) -> usize {
         self.chunks.len() * (size_of::<(ChunkAt, Box<Chunk>)>() + size_of::<Chunk>())
     }
@@ -257,12 +262,12 @@ impl<C: Coord> CellSet<C> {
 
 const EMPTY: Chunk = [0; SIDE as usize];
 
-/// How many places of a chunk are set.
+/// Returns how many places of a chunk are set.
 fn count(chunk: &Chunk) -> usize {
     chunk.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// The smallest box of a chunk that holds a cell.
+/// Returns the smallest box that holds the cells of a chunk.
 fn hull(at: ChunkAt, chunk: &Chunk) -> Bounds {
     let (left, top) = at.place();
     let columns = chunk.iter().fold(0, |columns, word| columns | word);
@@ -275,19 +280,19 @@ fn hull(at: ChunkAt, chunk: &Chunk) -> Bounds {
     }
 }
 
-/// Whether every place of a chunk is a cell: its corners are.
+/// Whether every place of a chunk is a cell, which holds if its corners are cells.
 fn is_inside<C: Coord>(at: ChunkAt) -> bool {
     let (left, top) = at.place();
     let corners = [(0, 0), (SIDE - 1, 0), (0, SIDE - 1), (SIDE - 1, SIDE - 1)];
     corners.into_iter().all(|(right, down)| C::at_place(left + right, top + down).is_some())
 }
 
-/// Line and bit of a place within its chunk.
+/// Returns the line and the bit of a place within its chunk.
 fn within((column, row): (i64, i64)) -> (usize, u32) {
     (row.rem_euclid(SIDE) as usize, 1 << column.rem_euclid(SIDE))
 }
 
-/// The cells of one line of a chunk.
+/// Returns the cells of one line of a chunk.
 fn cells<C: Coord>(at: ChunkAt, line: usize, mut word: u32) -> impl Iterator<Item = C> {
     let (left, top) = at.place();
     std::iter::from_fn(move || {

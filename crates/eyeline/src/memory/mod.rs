@@ -1,11 +1,11 @@
-//! What a viewer has seen, where it has been, and what it last saw there. Takes masks; never asks
-//! about walls.
+//! Memory: what a viewer has seen, where it has been, and what it last saw there. It takes masks and
+//! never asks about walls.
 
-/// Sets of cells that grow without bounds.
+/// Sets of cells without bounds.
 mod cell_set;
-/// Where a viewer has been and what it has seen.
+/// What a viewer has seen and where it has been.
 mod explored;
-/// What was last seen where, and when.
+/// What a viewer last saw in each cell, and when.
 mod recall;
 
 pub use cell_set::{CellSet, Chunk, ChunkAt};

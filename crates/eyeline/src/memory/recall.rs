@@ -1,22 +1,23 @@
-//! What stood in a cell when it was last in view, and when that was: memory shows what was, not what
-//! is.
+//! What stood in a cell when it was last in view, and when that was.
+//! Exact: it returns what was seen, not what is there now. Cost: O(log cells) a cell.
 
 use crate::grid::{Coord, Mask};
 use std::collections::BTreeMap;
 
-/// What was seen, and when.
+/// What was seen in a cell, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting<V> {
-    /// What stood there.
+    /// The thing that stood there.
     pub what: V,
-    /// The turn, as the game counts.
+    /// The turn, as the game counts them.
     pub when: u64,
 }
 
 /// The last sighting of each cell.
 ///
 /// ```
-/// use eyeline::{Bounds, Cell, Mask, Recall, Sighting};
+/// use eyeline::memory::{Recall, Sighting};
+/// use eyeline::{Bounds, Cell, Mask};
 /// let at = Cell::new(3, 3);
 /// let mut field = Mask::new(Bounds::around(at, 0));
 /// field.insert(at);
@@ -30,19 +31,19 @@ pub struct Recall<C, V> {
 }
 
 impl<C: Coord, V> Recall<C, V> {
-    /// Of one who has seen nothing.
+    /// Returns a memory without sightings.
     pub fn new() -> Self {
         Recall { sightings: BTreeMap::new() }
     }
 
-    /// Everything in view is as it is now.
+    /// Adds a sighting of every cell in view, of what stands there now.
     pub fn look(&mut self, field: &Mask<C>, when: u64, what: impl Fn(C) -> V) {
         for at in field.iter() {
             self.note(at, Sighting { what: what(at), when });
         }
     }
 
-    /// A sighting; an older one than what is known changes nothing.
+    /// Adds a sighting; one that is older than what is known changes nothing.
     pub fn note(&mut self, at: C, sighting: Sighting<V>) {
         match self.sightings.get(&at) {
             Some(known) if known.when > sighting.when => {}
@@ -57,17 +58,17 @@ impl<C: Coord, V> Recall<C, V> {
         self.sightings.clear();
     }
 
-    /// The last sighting of a cell.
+    /// Returns the last sighting of a cell.
     pub fn get(&self, at: C) -> Option<&Sighting<V>> {
         self.sightings.get(&at)
     }
 
-    /// All of them, in the order of their cells.
+    /// Returns all sightings, in the order of their cells.
     pub fn iter(&self) -> impl Iterator<Item = (C, &Sighting<V>)> {
         self.sightings.iter().map(|(at, sighting)| (*at, sighting))
     }
 
-    /// How many cells have one.
+    /// Returns the number of cells that have a sighting.
     pub fn len(&self) -> usize {
         self.sightings.len()
     }
@@ -79,7 +80,7 @@ impl<C: Coord, V> Recall<C, V> {
 }
 
 impl<C: Coord, V: Clone> Recall<C, V> {
-    /// Adds what another viewer saw, where it is not older.
+    /// Adds the sightings of another viewer, where they are not older.
     pub fn union_with(&mut self, other: &Recall<C, V>) {
         for (at, sighting) in other.iter() {
             self.note(at, sighting.clone());

@@ -1,28 +1,29 @@
-//! A field of view, decided in integers. Multiples of 30° and of 45° are exact on both grids; other
-//! angles are defined by the square of their cosine, rounded to 2⁻⁴⁰, and are the same on every
-//! platform. Cost: a few products an offset.
+//! Cones: the angle within which an observer sees.
+//! Exact: decided in integers. Multiples of 30° and of 45° are exact on both grids; other angles are
+//! defined by the square of their cosine, rounded to 2⁻⁴⁰, and are the same on every platform. Cost:
+//! O(1), a few products an offset.
 
 use crate::grid::{Grid, MAX_DISTANCE};
 use crate::map::Millionths;
 use std::fmt;
 
-/// A field of view: headings within `half_angle` of `heading`, bounds included.
+/// A cone: directions within `half_angle` of `heading`, bounds included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cone {
     grid: Grid,
     heading: (i64, i64),
     half_angle: Millionths,
-    /// The sign of the half angle's cosine, and its square in units of 2⁻⁴⁰.
+    /// The sign of the half angle's cosine; `cosine_squared` is its square in units of 2⁻⁴⁰.
     cosine_sign: i64,
     cosine_squared: i128,
 }
 
-/// Why a cone makes no sense.
+/// The reason why a cone is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConeError {
-    /// A heading of `[0,0]`, or one with an entry beyond ±2²⁰.
+    /// The heading is `[0,0]`, or has an entry beyond ±2²⁰.
     Heading(i64, i64),
-    /// A half angle outside 0–180°.
+    /// The half angle lies outside 0–180°.
     HalfAngle(Millionths),
 }
 
@@ -42,8 +43,8 @@ impl fmt::Display for ConeError {
 const COSINE_BITS: u32 = 40;
 
 impl Cone {
-    /// A cone around a heading, `[dx, dy]` on squares and axial `[dq, dr]` on hexes, `half_angle` in
-    /// degrees to either side.
+    /// Returns a cone around a heading, `[dx, dy]` on squares and axial `[dq, dr]` on hexes, which
+    /// opens `half_angle` degrees to either side.
     pub fn new(grid: Grid, heading: (i64, i64), half_angle: Millionths) -> Result<Self, ConeError> {
         check_heading(heading)?;
         let degrees = half_angle.to_f64();
@@ -62,23 +63,23 @@ impl Cone {
         Ok(Cone { grid, heading, half_angle, cosine_sign, cosine_squared })
     }
 
-    /// A cone as wide, around another heading.
+    /// Returns a cone of the same width around another heading.
     pub fn toward(self, heading: (i64, i64)) -> Result<Self, ConeError> {
         check_heading(heading)?;
         Ok(Cone { heading, ..self })
     }
 
-    /// Where the cone looks.
+    /// Returns the heading.
     pub fn heading(&self) -> (i64, i64) {
         self.heading
     }
 
-    /// Whether it leaves nothing out.
+    /// Whether the cone leaves nothing out.
     pub fn sees_all_around(&self) -> bool {
         self.half_angle == Millionths::new(180_000_000)
     }
 
-    /// How far it opens to either side, in degrees.
+    /// Returns how far the cone opens to either side, in degrees.
     pub fn half_angle(&self) -> Millionths {
         self.half_angle
     }
@@ -96,7 +97,7 @@ impl Cone {
     }
 }
 
-/// The inner product of two offsets, twice as large on hexes: there the axes meet at 60°.
+/// Returns the inner product of two offsets, on hexes twice the product, because the axes meet at 60°.
 fn product(grid: Grid, (a, b): (i64, i64), (c, d): (i64, i64)) -> i128 {
     let [a, b, c, d] = [a, b, c, d].map(i128::from);
     match grid {

@@ -1,4 +1,5 @@
-//! What a rule promises, and a pinned counterexample for what it does not.
+//! Guarantees: what a rule promises for every map, and a counterexample for each property that it does
+//! not have. Cost: O(guarantees).
 
 use super::cone::Cone;
 use super::overrides::{TargetEdge, WallTargets};
@@ -9,7 +10,7 @@ use crate::line::Centre;
 use crate::map::{Feature, Features, Millionths};
 use serde::Serialize;
 
-/// Something that a rule may promise.
+/// A property that a rule may guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -26,48 +27,48 @@ pub enum Property {
     WallsOnlyHide,
 }
 
-/// How far a promise goes.
+/// How far a guarantee goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Claim {
-    /// On every map.
+    /// The property holds on every map.
     Always,
-    /// On maps and between cells as the guarantee's `when` says.
+    /// The property holds on maps, and between cells, as the guarantee's `when` says.
     When,
-    /// Not promised: there is a counterexample.
+    /// The property does not hold: there is a counterexample.
     Never,
-    /// Nobody has tested it for this combination.
+    /// The property has not been tested for this combination.
     NotClaimed,
 }
 
-/// A scene, as the contract writes it, in which a promise does not hold.
+/// A scene, in the JSON of the contract, in which a property does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Counterexample {
     /// The scene as JSON.
     pub scene: &'static str,
     /// The observer.
     pub from: [i32; 2],
-    /// What it looks at.
+    /// The target.
     pub to: [i32; 2],
-    /// Where both look, if the rule asks for it.
+    /// The heading of both, if the rule asks for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heading: Option<[i32; 2]>,
-    /// What happens, in words.
+    /// What happens there, in words.
     pub says: &'static str,
 }
 
-/// One promise of a rule.
+/// One property of a rule, and whether it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Guarantee {
-    /// What is promised.
+    /// The property.
     pub property: Property,
-    /// How far.
+    /// How far it holds.
     pub claim: Claim,
     /// The condition of [`Claim::When`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub when: Option<&'static str>,
-    /// Where it does not hold.
+    /// A scene in which it does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counterexample: Option<Counterexample>,
 }
@@ -96,7 +97,7 @@ impl Guarantee {
     }
 }
 
-/// Every promise, on every map.
+/// All properties, on every map.
 pub(super) const ALL: &[Guarantee] = &[
     Guarantee::always(Property::Symmetric),
     Guarantee::always(Property::MirrorInvariant),
@@ -105,20 +106,20 @@ pub(super) const ALL: &[Guarantee] = &[
     Guarantee::always(Property::WallsOnlyHide),
 ];
 
-/// Every promise but symmetry.
+/// Returns all properties but symmetry on every map, and this for symmetry.
 pub(super) const fn all_but_symmetric(symmetric: Guarantee) -> [Guarantee; 5] {
     [symmetric, ALL[1], ALL[2], ALL[3], ALL[4]]
 }
 
-/// The promises of a rule after a query's changes.
+/// Returns the guarantees of a rule after a query's changes.
 pub(super) fn after_changes(set: &RuleSet, params: &Params) -> Vec<Guarantee> {
     let mut guarantees = set.guarantees.to_vec();
     let parts = |params: &Params| {
         (params.heeds, params.wall_targets, params.target_edge, params.pierce > 0)
     };
     if let Some(blocks) = params.table.as_ref().and_then(|table| table.blocks.as_ref()) {
-        // How far one sees depends on where one stands; for the rest, the ordinary rule speaks. Its
-        // counterexamples may lie out of range.
+        // How far one sees depends on the terrain under one's feet; everything else is guaranteed by
+        // the ordinary rule. Its counterexamples may lie out of range.
         let theirs = blocks.sight().guarantees.iter();
         let theirs = theirs.filter(|their| their.property != Property::Symmetric);
         guarantees.retain(|own| own.property == Property::Symmetric);
@@ -140,7 +141,7 @@ pub(super) fn after_changes(set: &RuleSet, params: &Params) -> Vec<Guarantee> {
     guarantees
 }
 
-/// The promises of any combination of parts. Each is tested as far as it is claimed.
+/// Returns the guarantees of any combination of parts. Each is tested as far as it is claimed.
 fn of_parts(params: &Params) -> Vec<Guarantee> {
     let heeds = params.heeds;
     if heeds.without(Feature::Cover).is_empty() {
@@ -173,7 +174,7 @@ fn of_parts(params: &Params) -> Vec<Guarantee> {
     vec![symmetric(params), mirror, rotation, ALL[3], walls_hide_only]
 }
 
-/// How far sight goes both ways.
+/// Returns how far sight is symmetric.
 fn symmetric(params: &Params) -> Guarantee {
     let (heeds, grid) = (params.heeds, params.grid());
     let (edges, exempt) = (heeds.has(Feature::Edges), params.last_edge() == TargetEdge::Exempt);
@@ -223,15 +224,16 @@ fn symmetric(params: &Params) -> Guarantee {
     }
 }
 
-/// What sight may be told to pierce.
+/// The layers that can be pierced.
 const PIERCED: Features = Features::of(&[Feature::Walls, Feature::Units]);
 
 const BOTH_OPEN: &str = "neither cell is a wall";
 const BOTH_OPEN_TWO_WAY: &str = "neither cell is a wall and no edge is one-way";
 const NO_ONE_WAY_EDGE: &str = "no edge is one-way";
 
-/// What lies ahead is seen, what lies behind is not. Every turn and mirror that tells the two apart
-/// shows it: from a narrow cone looked at ahead, from a wide one behind.
+/// Returns a pair of which only one sees the other: what lies ahead is seen, what lies behind is not.
+/// Every rotation and mirror image that tells the two apart shows it; a narrow cone looks at the cell
+/// ahead, a wide one at the cell behind.
 fn one_way_look(grid: Grid, cone: Cone) -> Counterexample {
     let (dx, dy) = cone.heading();
     let way = if cone.half_angle() < Millionths::new(90_000_000) { 1 } else { -1 };

@@ -1,5 +1,6 @@
-//! Visible iff no edge, tile or height blocks the rounded line over hexes; soft cover adds up to a
-//! penalty (003). Symmetric without edges, or with `targetEdge: "blocks"`. Ruling: 003.
+//! Visible if no edge, wall or height blocks the rounded line over hexes; soft cover adds up to a
+//! penalty (003). Symmetric without edges, or with `targetEdge: "blocks"`. Cost: O(hexes of the line).
+//! Ruling: 003.
 
 use super::guarantee::{Counterexample, Guarantee, Property};
 use super::{Cause, Override, Params, RuleSet, SightLine, TargetEdge};
@@ -24,7 +25,7 @@ pub(super) fn sets() -> Vec<RuleSet> {
     }]
 }
 
-/// Document 003's model on any line that can carry it.
+/// Returns the parts of `hex-tactics` on any line that can carry them.
 pub(super) fn params(line: SightLine, metric: Metric) -> Params {
     let heeds = [Feature::Walls, Feature::Edges, Feature::Cover, Feature::Elevation];
     Params {

@@ -1,5 +1,6 @@
-//! Visible iff the centre line crosses the interior of no wall strictly between and passes no
-//! corner between two walls; smoke blocks wherever it is crossed (004). Symmetric. Ruling: 004.
+//! Visible if the line between the centres crosses the interior of no wall strictly between and passes
+//! no corner between two walls; smoke blocks wherever the line crosses it (004). Symmetric. Cost:
+//! O(cells of the line). Ruling: 004.
 
 use super::guarantee::{ALL, Guarantee};
 use super::{Cause, Params, RuleSet, predprey_env};

@@ -1,46 +1,45 @@
-//! Rules as data: what each rule set decides, what it may be told, and what it guarantees. Nothing
-//! here looks at a cell.
+//! Rules as data: what each rule set decides, what can be changed about it, and what it guarantees.
+//! Nothing here looks at a cell.
 
-/// Fields of view.
+/// Cones of vision.
 mod cone;
-/// What a rule promises, and where it does not.
+/// What a rule guarantees, and counterexamples.
 mod guarantee;
-/// What a query may change.
+/// What a query may change about a rule.
 mod overrides;
-/// What sight reads of a rule.
-mod params;
-/// Which rule sets there are, and their names.
-mod set;
-/// Terrain tables.
+/// The parts of a rule that sight reads.
+pub(crate) mod params;
+/// The rule sets and their names.
+pub(crate) mod set;
+/// Radii by terrain.
 mod terrain;
 
-/// 003: rays over hexes.
+/// Canvas #4: Line of Sight & Raycast (003).
 mod hex_tactics;
-/// 004: hunters and an agent.
+/// Line of Sight Rules (004).
 mod hidden_movement;
-/// MiniGrid's: ahead, row by row.
+/// MiniGrid's rule: ahead, row by row.
 mod minigrid;
-/// 001: corner to corner.
+/// One Card Dungeon: Line of Sight Specification (001).
 mod one_card_dungeon;
-/// 002: seen by radius.
+/// Map Visibility Radius (002).
 mod overland;
-/// 000: predators and prey.
+/// Occlusion & Line-of-Sight Protocol (000).
 mod predprey;
-/// 000's environment.
+/// The environment of the Occlusion & Line-of-Sight Protocol (000).
 mod predprey_env;
-/// 003's model on squares.
+/// The model of Canvas #4 (003) on squares.
 mod square_tactics;
-/// Every touched cell.
+/// No wall on any cell that the line touches.
 mod supercover;
-/// Lit floors and walls.
+/// Symmetric floors, and walls that are seen where light falls on them.
 mod symmetric_shadowcasting;
 
 pub use cone::{Cone, ConeError};
 pub use guarantee::{Claim, Counterexample, Guarantee, Property};
 pub use overrides::{ConeSpec, Override, RulesRef, Spec, TargetEdge, WallTargets};
-pub use params::{
-    Axes, Cause, CornerLine, Cover, Outright, Params, SightLine, SquareLine, WindowDefaults,
-};
-pub(crate) use set::saturated;
-pub use set::{Place, RuleSet, Rules, RulesError};
+pub(crate) use params::{Axes, Cause};
+pub use params::{CornerLine, CoverCurve, Outright, Params, SightLine, SquareLine, WindowDefaults};
+pub use set::{Place, RuleSet};
+pub(crate) use set::{Rules, RulesError, saturated};
 pub use terrain::{Because, Blocks, BlocksError, Conditions, TerrainTable, UnknownCondition};

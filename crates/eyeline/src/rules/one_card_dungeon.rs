@@ -1,5 +1,6 @@
-//! Visible iff a segment from a corner of the source to a corner of the target touches no blocker,
-//! source and target exempt (001). Symmetric and invariant in every variant. Ruling: 001.
+//! Visible if a segment from a corner of the source to a corner of the target touches no blocker,
+//! source and target exempt (001). Symmetric and invariant in every variant. Cost: O(tiles along 16
+//! segments). Ruling: 001.
 
 use super::guarantee::ALL;
 use super::{Cause, CornerLine, Outright, Params, RuleSet, SightLine, SquareLine};

@@ -1,5 +1,5 @@
-//! Visible iff within the radius that the observer's terrain and perception allow (002). Nothing
-//! blocks. Ruling: 002.
+//! Visible if within the radius that the observer's terrain and perception allow (002). Nothing blocks.
+//! Cost: O(1) a pair. Ruling: 002.
 
 use super::guarantee::{Counterexample, Guarantee, Property, all_but_symmetric};
 use super::{Cause, Params, RuleSet, SightLine, SquareLine, TerrainTable};
@@ -12,7 +12,7 @@ pub(super) fn sets() -> Vec<RuleSet> {
         version: 1,
         variant: None,
         title: "Overland travel",
-        summary: "You see every place within so many steps, as many as the ground under your feet and your keen eyes allow.",
+        summary: "You see every place within a radius that depends on the ground under your feet and on how keen your eyes are.",
         walls_key: None,
         params: Params {
             heeds: Features::NONE,

@@ -1,4 +1,4 @@
-//! What a query may change about a rule, and how that is written.
+//! Overrides: what a query may change about a rule, and how that is written in JSON.
 
 use crate::grid::Metric;
 use crate::map::{Feature, Millionths};
@@ -20,12 +20,12 @@ pub enum WallTargets {
 
 read_words!(WallTargets { "seen" => Seen, "blocked" => Blocked });
 
-/// What an edge does on the last step to a target.
+/// The effect of an edge on the last step to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TargetEdge {
-    /// Nothing.
+    /// It has none.
     Exempt,
     /// It blocks.
     Blocks,
@@ -33,29 +33,29 @@ pub enum TargetEdge {
 
 read_words!(TargetEdge { "exempt" => Exempt, "blocks" => Blocks });
 
-/// A field of view as it is written.
+/// A cone as it is written in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConeSpec {
-    /// Where it looks: `[dx, dy]`, on hexes axial `[dq, dr]`.
+    /// The heading: `[dx, dy]`, on hexes axial `[dq, dr]`.
     pub heading: [i64; 2],
     /// How far it opens to either side, in degrees.
     pub half_angle: Millionths,
 }
 
-/// A rule set with changes. Absent keys change nothing. A file of one's own rules is the same, with
-/// `eyeline` and a `title`.
+/// A rule set with changes; absent keys change nothing. A rule file is the same with `eyeline` and a
+/// `title`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spec {
     /// The rule set: `id[@version][/variant]`.
     pub base: String,
-    /// The version of this format, 1: files say it.
+    /// The version of this format, 1; rule files must state it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eyeline: Option<u64>,
-    /// What people call these rules.
+    /// The title of these rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The layers that count: `walls`, `units`, `edges`, `smoke`, `opacity`, `cover`, `elevation`.
@@ -70,23 +70,23 @@ pub struct Spec {
     /// Whether walls can be seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endpoint_walls: Option<WallTargets>,
-    /// How much opacity a line may add up to.
+    /// The most opacity that a line may add up to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opacity_threshold: Option<Millionths>,
-    /// The field of view.
+    /// The cone of vision.
     #[serde(
         default,
         deserialize_with = "optional_object",
         skip_serializing_if = "Option::is_none"
     )]
     pub cone: Option<ConeSpec>,
-    /// How many obstacles are seen through.
+    /// The number of obstacles that are seen through.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pierce: Option<u64>,
     /// Whether a wall in the target's own cell leaves it visible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub see_opaque_target: Option<bool>,
-    /// What an edge into the target does.
+    /// The effect of an edge into the target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target_edge: Option<TargetEdge>,
     /// The most that cover adds up to.
@@ -97,7 +97,7 @@ pub struct Spec {
     pub soft_cover_k: Option<Millionths>,
 }
 
-/// A change that only some rules take. Every rule takes `radius` and `metric`.
+/// A change that only some rules accept. Every rule accepts `radius` and `metric`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Override {
     /// `endpointWalls`.
@@ -121,7 +121,7 @@ pub enum Override {
 }
 
 impl Override {
-    /// Every change that only some rules take.
+    /// Every change that only some rules accept.
     pub const ALL: [Override; 9] = [
         Override::EndpointWalls,
         Override::SeeOpaqueTarget,
@@ -134,7 +134,7 @@ impl Override {
         Override::SoftCoverK,
     ];
 
-    /// Its key on the wire.
+    /// Returns the key of the change on the wire.
     pub const fn key(self) -> &'static str {
         match self {
             Override::EndpointWalls => "endpointWalls",
@@ -149,7 +149,7 @@ impl Override {
         }
     }
 
-    /// The layer that it is about: without that layer it would change nothing.
+    /// Returns the layer that the change is about: without that layer it would change nothing.
     pub const fn layer(self) -> Option<Feature> {
         match self {
             Override::Pierce => Some(Feature::Walls),
@@ -166,12 +166,12 @@ impl Override {
 }
 
 impl Spec {
-    /// A rule set without changes.
+    /// Returns a rule set without changes.
     pub fn of(base: &str) -> Self {
         Spec { base: base.to_owned(), ..Spec::default() }
     }
 
-    /// The changes that not every rule takes.
+    /// Returns the changes that not every rule accepts.
     pub(super) fn special(&self) -> impl Iterator<Item = Override> {
         Override::ALL.into_iter().filter(|change| match change {
             Override::EndpointWalls => self.endpoint_walls.is_some(),

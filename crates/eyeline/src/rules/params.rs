@@ -1,4 +1,4 @@
-//! What sight reads of a rule.
+//! The parts of a rule that sight reads. Cost: O(1), these are data.
 
 use super::{Because, Blocks, Conditions, Cone, Override, TargetEdge, TerrainTable, WallTargets};
 use crate::grid::{Grid, Metric};
@@ -6,36 +6,36 @@ use crate::line::{Centre, CornerPairs, Touch};
 use crate::map::{Feature, Features, Millionths};
 use crate::wire::read_words;
 
-/// How a rule joins two cells, by the grid that it is played on.
+/// The way in which a rule joins two cells, by grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SightLine {
-    /// On squares.
+    /// A rule of squares.
     Square(SquareLine),
-    /// On hexes: along the rounded line, one hex a ring.
+    /// A rule of hexes: along the rounded line, one hex in each ring.
     Hex,
-    /// No line: from row to row ahead of an observer who looks one way. For windows on squares alone.
+    /// No line: row by row ahead of an observer with a heading. For windows on squares only.
     Ahead,
 }
 
-/// How a rule joins two squares.
+/// The way in which a rule joins two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SquareLine {
     /// From centre to centre.
     Centre(Centre),
     /// Between the corners of the two cells.
     Corners(CornerLine),
-    /// Not at all: nothing on the way matters.
+    /// Nothing on the way matters.
     Open,
 }
 
 impl SightLine {
-    /// The layers that such a line can carry.
+    /// Returns the layers that such a line can heed.
     pub const fn may_heed(self) -> Features {
         const BLOCKERS: Features = Features::of(&[Feature::Walls, Feature::Units, Feature::Smoke]);
         match self {
             SightLine::Square(SquareLine::Centre(centre)) => match centre {
                 Centre::Away | Centre::Toward | Centre::Both | Centre::Union => Features::ALL,
-                // Heights go by steps, and these lines do not.
+                // Heights need one cell for each step, which these lines do not have.
                 Centre::Touched | Centre::Crossed => Features::ALL.without(Feature::Elevation),
                 Centre::Either => BLOCKERS,
                 Centre::Lit => BLOCKERS.without(Feature::Smoke),
@@ -46,7 +46,7 @@ impl SightLine {
         }
     }
 
-    /// Whether such a line takes a change; those of walls as targets are the rule set's own.
+    /// Whether such a line accepts a change; changes about walls as targets depend on the rule set.
     pub(super) const fn takes(self, change: Override) -> bool {
         let may = self.may_heed();
         match change {
@@ -66,43 +66,45 @@ impl SightLine {
     }
 }
 
-/// Which corners are joined, what touching means, and whether closed corners end it at once.
+/// The parts of a corner rule: which corners are joined, what counts as touching, and whether two
+/// blocked neighbours block outright.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CornerLine {
     /// Which corners are joined.
     pub pairs: CornerPairs,
     /// What counts as touching a blocker.
     pub touch: Touch,
-    /// What two blocked orthogonal neighbours toward the other end do.
+    /// The effect of two blocked orthogonal neighbours toward the other end.
     pub squeeze: Outright,
 }
 
-/// What a pair of blocked orthogonal neighbours does to a diagonal look.
+/// The effect of two blocked orthogonal neighbours on a diagonal look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outright {
-    /// It blocks, whatever the segments say.
+    /// They block, whatever the segments say.
     Blocks,
     /// The segments decide.
     Passes,
 }
 
-/// How soft cover adds up.
+/// The way in which soft cover adds up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cover {
-    /// The most that a line adds up to.
+pub struct CoverCurve {
+    /// The most that cover adds up to along a line.
     pub max: Millionths,
     /// The k of 1 − e^(−k·sum).
     pub k: Millionths,
 }
 
-impl Cover {
-    /// The penalty for a sum of cover, between 0 and 1; the same digits on every platform.
+impl CoverCurve {
+    /// Returns the penalty for a sum of cover, between 0 and 1; the digits are the same on every
+    /// platform.
     pub fn penalty(&self, sum: Millionths) -> f64 {
         (1.0 - libm::exp(-self.k.to_f64() * sum.to_f64())).clamp(0.0, 1.0)
     }
 }
 
-/// Which index comes first in a window's channels.
+/// The axis whose index comes first in a window's channels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -115,50 +117,51 @@ pub enum Axes {
 
 read_words!(Axes { "yx" => Yx, "xy" => Xy });
 
-/// What a window does unless it is told otherwise.
+/// The defaults of a rule's windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WindowDefaults {
     /// Whether hidden walls stay in the wall channel.
     pub keep_walls: bool,
-    /// Which index comes first.
+    /// The axis whose index comes first.
     pub axes: Axes,
 }
 
-/// All that sight reads of a rule: its line, what it heeds, what it does at the ends, how far.
+/// Everything that sight reads of a rule: its line, what it heeds, what it does at the ends, how far it
+/// reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
-    /// How two cells are joined.
+    /// The way in which two cells are joined.
     pub line: SightLine,
     /// The layers that count.
     pub heeds: Features,
     /// Whether a wall can be seen.
     pub wall_targets: WallTargets,
-    /// What an edge does on the last step; see [`Params::last_edge`].
+    /// The effect of an edge on the last step; see [`Params::last_edge`].
     pub target_edge: TargetEdge,
-    /// How far sight reaches; `None` is as far as the map.
+    /// How far sight reaches; `None` means as far as the map goes.
     pub radius: Option<u32>,
     /// How distance is measured.
     pub metric: Metric,
-    /// The field of view.
+    /// The cone of vision.
     pub cone: Option<Cone>,
-    /// How many obstacles are seen through.
+    /// The number of obstacles that are seen through.
     pub pierce: u32,
-    /// How much opacity a line may add up to.
+    /// The most opacity that a line may add up to.
     pub opacity_threshold: Millionths,
-    /// How soft cover adds up.
-    pub cover: Cover,
+    /// The way in which soft cover adds up.
+    pub cover: CoverCurve,
     /// How far one sees from each terrain (002); `None` where terrain does not matter.
     pub table: Option<TerrainTable>,
     /// The observer's perception (002).
     pub perception: i64,
-    /// What holds of night, weather and light (002).
+    /// The conditions that hold: night, weather, light (002).
     pub conditions: Conditions,
-    /// What a window does unless told otherwise.
+    /// The defaults of windows.
     pub window: WindowDefaults,
 }
 
 impl Params {
-    /// A rule on this line that heeds walls, with no limits and no extras.
+    /// Returns a rule on this line that heeds walls, without limits and extras.
     pub(super) const fn new(line: SightLine, metric: Metric) -> Self {
         Params {
             line,
@@ -170,7 +173,7 @@ impl Params {
             cone: None,
             pierce: 0,
             opacity_threshold: Millionths::ONE,
-            cover: Cover { max: Millionths::new(3_000_000), k: Millionths::new(700_000) },
+            cover: CoverCurve { max: Millionths::new(3_000_000), k: Millionths::new(700_000) },
             table: None,
             perception: 10,
             conditions: Conditions::NONE,
@@ -178,12 +181,12 @@ impl Params {
         }
     }
 
-    /// A rule on squares from centre to centre.
+    /// Returns a rule on squares from centre to centre.
     pub(super) const fn centre(line: Centre, metric: Metric) -> Self {
         Params::new(SightLine::Square(SquareLine::Centre(line)), metric)
     }
 
-    /// What an edge does on the last step: where walls are not seen, nothing is exempt.
+    /// Returns the effect of an edge on the last step: where walls are not seen, no edge is exempt.
     pub fn last_edge(&self) -> TargetEdge {
         match self.wall_targets {
             WallTargets::Seen => self.target_edge,
@@ -191,7 +194,7 @@ impl Params {
         }
     }
 
-    /// Whether a wall as the target is not seen.
+    /// Whether walls are never seen.
     pub(crate) fn hides_walls(&self) -> bool {
         self.heeds.has(Feature::Walls) && self.wall_targets == WallTargets::Blocked
     }
@@ -202,28 +205,28 @@ impl Params {
             && self.cone.is_none_or(|cone| cone.contains(offset))
     }
 
-    /// How far one sees from this terrain, and why; `None` if nothing but the map limits it. A radius
-    /// of the rule's own stands in for the terrain's.
+    /// Returns how far one sees from this terrain, and why; `None` if nothing but the map limits it. A
+    /// radius of the rule's own replaces the terrain's.
     pub(crate) fn because<'a>(&'a self, terrain: &'a str) -> Option<Because<'a>> {
         let stated = self.radius.map(Because::stated);
         let table = self.table.as_ref();
         stated.or_else(|| Some(table?.because(terrain, self.perception, &self.conditions)))
     }
 
-    /// What decides behind terrain that blocks, and that terrain: the ordinary rule within this
-    /// one's radius.
+    /// Returns the ordinary rule that decides behind terrain that blocks, limited to this rule's
+    /// radius, and that terrain.
     pub(crate) fn behind_terrain(&self) -> Option<(Params, &Blocks)> {
         let blocks = self.table.as_ref()?.blocks.as_ref()?;
         let params = Params { metric: self.metric, ..blocks.sight().params.clone() };
         Some((params, blocks))
     }
 
-    /// The layers that count, be it by the ordinary rule behind terrain that blocks.
+    /// Returns the layers that count, also by the ordinary rule behind terrain that blocks.
     pub fn heeded(&self) -> Features {
         self.behind_terrain().map_or(self.heeds, |(params, _)| params.heeds)
     }
 
-    /// The grid on which the rule is played.
+    /// Returns the grid for which the rule is made.
     pub const fn grid(&self) -> Grid {
         match self.line {
             SightLine::Hex => Grid::Hex,
@@ -232,7 +235,7 @@ impl Params {
     }
 }
 
-/// Why something is not seen.
+/// The reason why something is not seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -251,7 +254,7 @@ pub enum Cause {
     Opacity,
     /// Too far.
     Range,
-    /// Outside the field of view.
+    /// Outside the cone of vision.
     Cone,
     /// A unit.
     Unit,

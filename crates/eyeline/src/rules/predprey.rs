@@ -1,5 +1,6 @@
-//! Visible iff no wall lies strictly between on the rounded centre line, ties away from the
-//! observer (000 §2, §3). One-way pairs exist; four variants are symmetric. Ruling: 000.
+//! Visible if no wall lies strictly between on the rounded line between the centres, ties away from the
+//! observer (000 §2, §3). One-way pairs exist; four variants are symmetric. Cost: O(cells of the line).
+//! Ruling: 000.
 
 use super::guarantee::{ALL, Counterexample, Guarantee, Property, all_but_symmetric};
 use super::{Cause, Override, Params, RuleSet, WallTargets};

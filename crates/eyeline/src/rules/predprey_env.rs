@@ -1,5 +1,6 @@
-//! As `predprey`, ties toward the observer: the rule of the environment that document 000
-//! accompanies. Windows keep their walls and are indexed x first. Ruling: 000.
+//! As `predprey`, but with ties toward the observer: the rule of the environment that the Occlusion &
+//! Line-of-Sight Protocol accompanies. Windows keep their walls and are indexed x first. Cost: O(cells
+//! of the line). Ruling: 000.
 
 use super::guarantee::{Counterexample, Guarantee, Property, all_but_symmetric};
 use super::{Axes, Override, Params, RuleSet, WindowDefaults, predprey};

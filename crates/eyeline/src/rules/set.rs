@@ -1,4 +1,5 @@
-//! Which rule sets there are, how they are named, and how a query's changes are checked.
+//! Rule sets: which there are, how they are named, and how a query's changes are checked.
+//! Exact: the answers of a version never change. Cost: O(rule sets) to find one by name.
 
 use super::cone::{Cone, ConeError};
 use super::guarantee::{Guarantee, after_changes};
@@ -15,31 +16,31 @@ use serde::{Deserialize, Serialize, Serializer, ser};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// A rule set or a variant of one, with everything it says about itself.
+/// A rule set or a variant of one, with everything that it says about itself.
 #[derive(Debug)]
 pub struct RuleSet {
-    /// The rule set's name.
+    /// The id of the rule set.
     pub id: &'static str,
-    /// Its version; answers never change within one.
+    /// The version; answers never change within one.
     pub version: u32,
-    /// The variant's name, if it is one.
+    /// The name of the variant, if it is one.
     pub variant: Option<&'static str>,
-    /// What people call it.
+    /// The title for people.
     pub title: &'static str,
     /// What it decides, in one plain sentence.
     pub summary: &'static str,
-    /// The change that says what becomes of walls as targets, if it takes one.
+    /// The change that says what becomes of walls as targets, if the set accepts one.
     pub walls_key: Option<Override>,
-    /// What sight reads of it.
+    /// The parts that sight reads.
     pub params: Params,
-    /// What it promises.
+    /// What it guarantees.
     pub guarantees: &'static [Guarantee],
-    /// The sentence of the rule that decides each cause.
+    /// The clause of the rule for each cause.
     pub clauses: &'static [(Cause, &'static str)],
 }
 
 impl RuleSet {
-    /// Every rule set and variant, each set followed by its variants.
+    /// Returns every rule set and variant, each set followed by its variants.
     pub fn all() -> &'static [RuleSet] {
         static SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
             [
@@ -61,27 +62,28 @@ impl RuleSet {
         &SETS
     }
 
-    /// Every rule set and variant that answers about pairs of cells: all but those for windows alone.
+    /// Returns every rule set and variant that answers about pairs of cells: all but those for windows
+    /// only.
     pub fn of_pairs() -> impl Iterator<Item = &'static RuleSet> {
         RuleSet::all().iter().filter(|set| set.params.line != SightLine::Ahead)
     }
 
-    /// Whether it takes a change; every set takes `radius` and `metric`.
+    /// Whether the set accepts a change; every set accepts `radius` and `metric`.
     pub fn takes(&self, change: Override) -> bool {
         self.walls_key == Some(change) || self.params.line.takes(change)
     }
 
-    /// The changes it takes beside `radius` and `metric`.
+    /// Returns the changes that the set accepts beside `radius` and `metric`.
     pub fn changes(&self) -> impl Iterator<Item = Override> {
         Override::ALL.into_iter().filter(|&change| self.takes(change))
     }
 
-    /// The layers that it can heed.
+    /// Returns the layers that the set can heed.
     pub fn may_heed(&self) -> Features {
         self.params.line.may_heed()
     }
 
-    /// The set named `id[@version][/variant]`; without a version, the newest.
+    /// Returns the set named `id[@version][/variant]`; without a version, the newest.
     pub fn named(name: &str) -> Option<&'static RuleSet> {
         let (head, variant) = match name.split_once('/') {
             Some((head, variant)) => (head, Some(variant)),
@@ -106,10 +108,11 @@ impl fmt::Display for RuleSet {
     }
 }
 
-/// A rule set with the changes of a query, ready to be asked.
+/// A rule set with the changes of a query, ready to be used.
 ///
 /// ```
-/// use eyeline::{Rules, Spec};
+/// use eyeline::rules::Spec;
+/// use eyeline::Rules;
 /// let spotter = Rules::new(&Spec { pierce: Some(1), ..Spec::of("hidden-movement") })?;
 /// assert_eq!(spotter.to_string(), "hidden-movement@1");
 /// # Ok::<(), eyeline::RulesError>(())
@@ -122,15 +125,15 @@ pub struct Rules {
     params: Params,
 }
 
-/// Why rules cannot be had.
+/// The reason why rules are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesError {
     /// No rule set has this name.
     Unknown {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
     },
-    /// The rule set does not take this change.
+    /// The rule set does not accept this change.
     CannotTake {
         /// The rule set.
         rules: String,
@@ -146,34 +149,34 @@ pub enum RulesError {
         /// The rule's grid.
         grid: Grid,
     },
-    /// A number that must not be negative.
+    /// The number must not be negative.
     Negative {
         /// The change's key.
         key: &'static str,
         /// Its value.
         value: Millionths,
     },
-    /// A cone that makes no sense.
+    /// The cone is not valid.
     Cone(ConeError),
-    /// A layer that the rule cannot heed, or that no map has.
+    /// The rule cannot heed this layer, or there is no such layer.
     CannotHeed {
         /// The rule set.
         rules: String,
         /// The layer asked for.
         layer: String,
-        /// What the rule can heed.
+        /// The layers that the rule can heed.
         may: Features,
     },
-    /// A layer that is listed twice.
+    /// The layer is listed twice.
     HeededTwice {
         /// The rule set.
         rules: String,
         /// The layer.
         layer: Feature,
-        /// What the rule can heed.
+        /// The layers that the rule can heed.
         may: Features,
     },
-    /// A change that does nothing, since the layer it is about is not heeded.
+    /// The change would do nothing, because the layer that it is about is not heeded.
     NotHeeded {
         /// The rule set.
         rules: String,
@@ -181,12 +184,12 @@ pub enum RulesError {
         key: &'static str,
         /// The layer.
         layer: Feature,
-        /// What the rule can heed.
+        /// The layers that the rule can heed.
         may: Features,
     },
-    /// A file of rules in a format that this version does not read.
+    /// This version does not read the format of the rule file.
     Format {
-        /// The version that it states.
+        /// The format that the file states.
         eyeline: u64,
     },
 }
@@ -224,14 +227,14 @@ impl fmt::Display for RulesError {
 impl std::error::Error for RulesError {}
 
 impl Rules {
-    /// The rule set of this name, unchanged.
+    /// Returns the rule set with this name, unchanged.
     pub fn named(name: &str) -> Result<Self, RulesError> {
         let set = RuleSet::named(name);
         let set = set.ok_or_else(|| RulesError::Unknown { name: name.to_owned() })?;
         Ok(Rules { set, spec: None, params: set.params.clone() })
     }
 
-    /// A rule set with changes.
+    /// Returns a rule set with changes.
     pub fn new(spec: &Spec) -> Result<Self, RulesError> {
         let mut rules = Rules::named(&spec.base)?;
         let set = rules.set;
@@ -276,7 +279,7 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The same rules with another radius.
+    /// Returns the same rules with another radius.
     pub fn with_radius(mut self, radius: u64) -> Self {
         self.params.radius = Some(saturated(radius));
         let spec = self.spec.get_or_insert_with(|| Box::new(Spec::of(&self.set.to_string())));
@@ -284,48 +287,49 @@ impl Rules {
         self
     }
 
-    /// The same rules for an observer of this perception; `None` if the rule has no use for it.
+    /// Returns the same rules for an observer of this perception; `None` if the rule does not use it.
     pub fn with_perception(mut self, perception: i64) -> Option<Self> {
         self.params.perception = perception;
         self.table().is_some().then_some(self)
     }
 
-    /// The same rules with another terrain table, of which no condition holds yet; `None` if the rule
-    /// has no use for it.
+    /// Returns the same rules with another terrain table, of which no condition holds yet; `None` if
+    /// the rule does not use one.
     pub fn with_terrain(mut self, table: TerrainTable) -> Option<Self> {
         *self.params.table.as_mut()? = table;
         self.params.conditions = Conditions::NONE;
         Some(self)
     }
 
-    /// The same rules while these conditions of their table hold; `None` if the rule has no table.
+    /// Returns the same rules while these conditions of their table hold; `None` if the rule has no
+    /// table.
     pub fn with_conditions(mut self, conditions: Conditions) -> Option<Self> {
         self.params.conditions = conditions;
         self.table().is_some().then_some(self)
     }
 
-    /// The terrain table, if the rule has one.
+    /// Returns the terrain table, if the rule has one.
     pub fn table(&self) -> Option<&TerrainTable> {
         self.params.table.as_ref()
     }
 
-    /// What people call the rules: their own title, else that of their rule set.
+    /// Returns the title of the rules: their own, or that of their rule set.
     pub fn title(&self) -> &str {
         let own = self.spec.as_ref().and_then(|spec| spec.title.as_deref());
         own.unwrap_or(self.set.title)
     }
 
-    /// What the rules look like when they are written, if they change anything of their set.
+    /// Returns the rules as they are written, if they change anything of their set.
     pub fn spec(&self) -> Option<&Spec> {
         self.spec.as_deref()
     }
 
-    /// The layers that count.
+    /// Returns the layers that the rules heed.
     pub fn heeds(&self) -> Features {
         self.params.heeded()
     }
 
-    /// How far one sees from this terrain, and why; `None` if nothing but the map limits it.
+    /// Returns how far one sees from this terrain, and why; `None` if nothing but the map limits it.
     ///
     /// ```
     /// use eyeline::Rules;
@@ -337,27 +341,27 @@ impl Rules {
         self.params.because(terrain)
     }
 
-    /// The rule set behind the rules.
+    /// Returns the rule set on which the rules are based.
     pub fn set(&self) -> &'static RuleSet {
         self.set
     }
 
-    /// What sight reads.
+    /// Returns the parts that sight reads.
     pub fn params(&self) -> &Params {
         &self.params
     }
 
-    /// The grid that the rules are played on.
+    /// Returns the grid for which the rules are made.
     pub fn grid(&self) -> Grid {
         self.params.grid()
     }
 
-    /// What the rules promise with these changes.
+    /// Returns what the rules guarantee with these changes.
     pub fn guarantees(&self) -> Vec<Guarantee> {
         after_changes(self.set, &self.params)
     }
 
-    /// The sentence of the rule that decides.
+    /// Returns the clause of the rule for a cause.
     pub fn clause(&self, cause: Cause, place: Place) -> &'static str {
         if (cause, place) == (Cause::Tile, Place::Target) {
             return "a wall is not seen, even as the target";
@@ -384,8 +388,8 @@ fn common_clause(cause: Cause) -> &'static str {
     }
 }
 
-/// The layers that a rule set heeds as a query has it: those listed, else its own and whatever the
-/// changes are about.
+/// Returns the layers that a rule set heeds after a query's changes: those listed, otherwise its own
+/// and those that the changes are about.
 fn heeded(set: &RuleSet, spec: &Spec) -> Result<Features, RulesError> {
     let may = set.may_heed();
     let Some(names) = &spec.heeds else {
@@ -412,7 +416,7 @@ fn heeded(set: &RuleSet, spec: &Spec) -> Result<Features, RulesError> {
     Ok(heeds)
 }
 
-/// Where along a line something stands.
+/// The place along a line at which something stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// Between the two ends.
@@ -421,13 +425,13 @@ pub enum Place {
     Target,
 }
 
-/// The value, or the most that the engine counts with.
+/// Returns the value, or the largest that the engine counts with.
 pub(crate) fn saturated(value: u64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-/// The id that a save keeps: the rule set's, and for a terrain table of one's own its fingerprint,
-/// as in `overland@1+0c0ffee0`.
+/// The id that a save keeps: that of the rule set and, for another terrain table, its fingerprint, as
+/// in `overland@1+0c0ffee0`.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.set.fmt(f)?;
@@ -464,8 +468,8 @@ impl TryFrom<RulesRef> for Rules {
     }
 }
 
-/// Written as a name or as an object. What neither can hold, a perception, conditions or a
-/// terrain table of one's own, is an error, so that nothing is lost silently.
+/// Rules are written as a name or as an object. A perception, conditions or another terrain table fit
+/// into neither and are an error, so that nothing is lost silently.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let theirs = &self.set.params;

@@ -1,6 +1,6 @@
-//! Document 003's model on squares: visible iff no edge, wall or height blocks one of the two rounded
-//! lines; soft cover adds up to a penalty. Symmetric without edges, or with `targetEdge: "blocks"`.
-//! Ruling: composition.md.
+//! The model of "Canvas #4: Line of Sight & Raycast" on squares: visible if no edge, wall or height
+//! blocks one of the two rounded lines; soft cover adds up to a penalty. Symmetric without edges, or
+//! with `targetEdge: "blocks"`. Cost: O(cells of both lines). Ruling: composition.md.
 
 use super::guarantee::{Counterexample, Guarantee, Property, all_but_symmetric};
 use super::{Cause, Override, RuleSet, SightLine, SquareLine, hex_tactics};

@@ -1,5 +1,6 @@
-//! Visible iff no cell that the centre line touches, even at a corner, is a wall; the Euclidean
-//! radius. Symmetric. Ruling: 000 §7, "Two of the field's own".
+//! Visible if no cell that the line between the centres touches, even at a corner, is a wall; the
+//! radius is Euclidean. Symmetric. Cost: O(cells of the line). Ruling: 000 §7, "Two of the field's
+//! own".
 
 use super::guarantee::ALL;
 use super::{Cause, Override, Params, RuleSet};

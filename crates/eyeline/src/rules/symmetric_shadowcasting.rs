@@ -1,5 +1,6 @@
-//! A floor is seen iff the rounded line of one tie direction is clear, so it sees back; a wall iff
-//! any part of its near side is lit. Ruling: "Two of the field's own".
+//! A floor is seen if the rounded line of one of the two tie directions is clear, so floors see back; a
+//! wall is seen if any part of its near side is lit. Cost: O(cells of the line). Ruling: "Two of the
+//! field's own".
 
 use super::guarantee::{Counterexample, Guarantee, Property, all_but_symmetric};
 use super::{Cause, Params, RuleSet};

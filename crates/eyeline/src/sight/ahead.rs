@@ -1,7 +1,9 @@
-//! Sight that goes ahead row by row, for windows whose agent looks one way. Along a row it spreads
-//! through open cells to either side; each open cell that is seen shows the three before it in the next
-//! row. Walls are seen and end it. So does the border: beyond it nothing is open and nothing is seen.
-//! Cost: the cells of the window. The fast twin is `batch/windows/ahead.rs`.
+//! Sight that goes ahead row by row, for windows whose agent has a heading. Within a row it spreads
+//! sideways through open cells; each open cell that is seen shows the three cells before it in the next
+//! row. Walls are seen and end it; beyond the border nothing is open and nothing is seen.
+//! Exact: this is the rule of `minigrid` itself, cell by cell; its fast twin is
+//! `batch/windows/ahead.rs`.
+//! Cost: O(cells of the window).
 
 use super::SightError;
 use super::error::{FIELD_LIMIT, check_size};
@@ -9,8 +11,8 @@ use crate::grid::{Bounds, Coord, Facing, Mask, moved};
 use crate::map::World;
 use crate::rules::Params;
 
-/// What an agent who looks one way sees of a box, into the caller's set, which takes the bounds of what
-/// could be seen.
+/// Writes what an agent with this heading sees of a box into the caller's set, whose bounds become
+/// those of what could be seen.
 pub(crate) fn look_ahead<C: Coord, W: World<C> + ?Sized>(
     world: &W,
     params: &Params,
@@ -41,7 +43,7 @@ const AHEAD: (i64, i64) = (0, -1);
 const LEFT: (i64, i64) = (-1, 0);
 const RIGHT: (i64, i64) = (1, 0);
 
-/// What is seen so far, row by row away from the agent.
+/// The cells seen up to now, row by row away from the agent.
 struct Rows<'a, C, W: ?Sized> {
     world: &'a W,
     bounds: Bounds,
@@ -50,7 +52,8 @@ struct Rows<'a, C, W: ?Sized> {
 }
 
 impl<C: Coord, W: World<C> + ?Sized> Rows<'_, C, W> {
-    /// Goes along the row through a place and into the next; whether there is anything to go on from.
+    /// Spreads along the row through a place and into the next row. Returns whether a cell is left to
+    /// go on from.
     fn spread(&mut self, row: (i64, i64)) -> bool {
         let mut goes_on = false;
         for (back, on) in [(LEFT, RIGHT), (RIGHT, LEFT)] {

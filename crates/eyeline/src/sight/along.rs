@@ -1,11 +1,13 @@
-//! The predicate of lines from centre to centre, on both grids: what a line meets, step by step. At
-//! each step an edge is judged first, then the tile, the unit, the height and the opacity; smoke is
-//! judged for the whole line before. Where a rule has two lines, each must be free of everything at
-//! once. Cost: the cells of the line up to the first blocker, twice if smoke is heeded.
+//! The predicate for lines from centre to centre, on both grids: it judges what a line meets, step by
+//! step. At each step an edge comes first, then the wall, the unit, the height and the opacity; smoke
+//! is judged for the whole line beforehand. Where a rule has two lines, it wants either line, or both,
+//! free of everything at once.
+//! Exact: all comparisons are between integers.
+//! Cost: O(cells of the line up to the first blocker), twice that if smoke is heeded.
 
 use super::Blocked;
 use super::explain::Obstacle;
-use super::judge::{Judge, Look};
+use super::judge::Look;
 use super::trace::{Drawn, Step, StepKind};
 use crate::grid::{Coord, Grid};
 use crate::line::Passage;
@@ -14,21 +16,21 @@ use crate::map::{Feature, Millionths, World};
 use crate::rules::Cause;
 use std::ops::ControlFlow;
 
-/// A cell of a line, as it is come to.
+/// A cell of a line, at the moment when the line comes to it.
 #[derive(Clone, Copy)]
 struct Entry<C> {
     at: C,
     index: u32,
-    /// The last cell whose inside was crossed.
+    /// The last cell whose interior the line crossed.
     before: C,
-    /// The two cells that the line went between on its way from there.
+    /// The two cells between which the line passed on its way from there.
     pair: Option<(C, C)>,
-    /// The cell behind the corner, if this one lies beside it; else the cell itself.
+    /// The cell behind the corner if this cell lies beside that corner; otherwise this cell.
     toward: C,
 }
 
-/// Hands over the cells of a line, both ends included, as `trace` lists them.
-fn each_entry<C: Judge, B>(
+/// Calls `enter` for each cell of a line, both ends included, in the order in which `trace` lists them.
+fn each_entry<C: Coord, B>(
     path: C::Path,
     (from, to): (C, C),
     mut enter: impl FnMut(Entry<C>) -> ControlFlow<B>,
@@ -65,13 +67,13 @@ fn each_entry<C: Judge, B>(
     })
 }
 
-/// The cell behind the corner that a line passes between two others.
+/// Returns the cell behind the corner that a line passes between two others.
 fn across<C: Coord>(before: C, a: C, b: C) -> C {
     let (one, other) = (before.offset_to(a), before.offset_to(b));
     before.shifted((one.0 + other.0, one.1 + other.1)).unwrap_or(before)
 }
 
-impl<C: Judge, W: World<C> + ?Sized> Look<'_, C, W> {
+impl<C: Coord, W: World<C> + ?Sized> Look<'_, C, W> {
     #[inline]
     fn heeds(&self, layer: Feature) -> bool {
         self.plan.heeds(layer)
@@ -87,7 +89,7 @@ impl<C: Judge, W: World<C> + ?Sized> Look<'_, C, W> {
         self.heeds(Feature::Units) && self.is_inside(at) && self.world.unit(at)
     }
 
-    /// What blocks in a cell strictly between the ends, pierced or not.
+    /// Returns what blocks in a cell strictly between the ends, whether or not it is pierced.
     #[inline]
     pub(super) fn solid(&self, at: C) -> Option<Cause> {
         if self.wall(at) {
@@ -104,13 +106,15 @@ impl<C: Judge, W: World<C> + ?Sized> Look<'_, C, W> {
         self.heeds(Feature::Smoke) && self.is_inside(at) && self.world.smoke(at)
     }
 
-    /// Lines leave odd-r rectangles; beyond the map nothing stands.
+    /// Whether a cell is on the map. Lines may leave odd-r rectangles, and nothing stands beyond the
+    /// map.
     #[inline]
     fn is_inside(&self, at: C) -> bool {
         C::GRID == Grid::Square || self.world.extent().contains(at)
     }
 
-    /// Whether an edge stops a step to a neighbour, or every way round to a diagonal one.
+    /// Whether edges stop a step to a neighbour, or, if the cells are diagonal neighbours, both ways
+    /// round.
     fn is_shut(&self, before: C, at: C) -> bool {
         if before.direction_to(at).is_some() {
             return self.world.blocks_edge(before, at);
@@ -122,12 +126,12 @@ impl<C: Judge, W: World<C> + ?Sized> Look<'_, C, W> {
             .all(|side| before.shifted(side).is_none_or(|side| self.is_way_shut(before, side, at)))
     }
 
-    /// Whether an edge stops the way round by a cell.
+    /// Whether an edge stops the way from one cell to another by way of `side`.
     fn is_way_shut(&self, before: C, side: C, at: C) -> bool {
         self.world.blocks_edge(before, side) || self.world.blocks_edge(side, at)
     }
 
-    /// Whether an edge stops the line before a cell of it, be it with the help of walls.
+    /// Whether an edge stops the line just before a cell, alone or together with walls.
     fn is_edge(&self, path: C::Path, entry: &Entry<C>) -> bool {
         let Entry { at, before, pair, .. } = *entry;
         if !self.heeds(Feature::Edges) || !self.is_inside(before) || !self.is_inside(at) {
@@ -147,14 +151,14 @@ impl<C: Judge, W: World<C> + ?Sized> Look<'_, C, W> {
         }
     }
 
-    /// Whether the line squeezes between two blockers.
+    /// Whether the line passes between two blockers that meet at a corner.
     fn is_pinched(&self, path: C::Path, entry: &Entry<C>) -> bool {
         path.flanks() == Flanks::Pinch
             && entry.pair.is_some_and(|(a, b)| self.solid(a).is_some() && self.solid(b).is_some())
     }
 }
 
-/// What a line has met so far.
+/// What a line has met up to now.
 struct Met {
     pierced: u32,
     dimmed: Millionths,
@@ -162,13 +166,13 @@ struct Met {
 }
 
 impl Met {
-    fn new<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>) -> Self {
+    fn new<C: Coord, W: World<C> + ?Sized>(look: &Look<'_, C, W>) -> Self {
         let heights = look.heeds(Feature::Elevation).then(|| HeightLine::new(look));
         Met { pierced: 0, dimmed: Millionths::ZERO, heights }
     }
 
-    /// What stops sight at a cell of the line, or just before it.
-    fn enter<C: Judge, W: World<C> + ?Sized>(
+    /// Returns what stops sight at a cell of the line, or just before it.
+    fn enter<C: Coord, W: World<C> + ?Sized>(
         &mut self,
         look: &Look<'_, C, W>,
         path: C::Path,
@@ -215,7 +219,7 @@ impl Met {
     }
 }
 
-/// The straight line from one end's height to the other's.
+/// The straight line from the height of one end to the height of the other.
 struct HeightLine {
     start: i64,
     rise: i64,
@@ -223,7 +227,7 @@ struct HeightLine {
 }
 
 impl HeightLine {
-    fn new<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>) -> Self {
+    fn new<C: Coord, W: World<C> + ?Sized>(look: &Look<'_, C, W>) -> Self {
         let height = |at| look.world.elevation(at).unwrap_or_default();
         let start = height(look.from);
         HeightLine {
@@ -242,8 +246,8 @@ impl HeightLine {
     }
 }
 
-/// The first thing that stops sight.
-pub(super) fn blocker<C: Judge, W: World<C> + ?Sized>(
+/// Returns the first thing that stops sight.
+pub(super) fn blocker<C: Coord, W: World<C> + ?Sized>(
     look: Look<'_, C, W>,
     lines: Lines<C::Path>,
 ) -> Option<Blocked<C>> {
@@ -259,8 +263,8 @@ pub(super) fn blocker<C: Judge, W: World<C> + ?Sized>(
     }
 }
 
-/// The first thing that stops sight along one path.
-pub(super) fn on_path<C: Judge, W: World<C> + ?Sized>(
+/// Returns the first thing that stops sight along one path.
+pub(super) fn on_path<C: Coord, W: World<C> + ?Sized>(
     look: &Look<'_, C, W>,
     path: C::Path,
 ) -> Option<Blocked<C>> {
@@ -280,8 +284,8 @@ pub(super) fn on_path<C: Judge, W: World<C> + ?Sized>(
     .break_value()
 }
 
-/// The first cells of a path that are in smoke, at most so many.
-fn clouds<C: Judge, W: World<C> + ?Sized>(
+/// Returns the first cells of a path that are in smoke, at most `most` of them.
+fn clouds<C: Coord, W: World<C> + ?Sized>(
     look: &Look<'_, C, W>,
     path: C::Path,
     most: usize,
@@ -296,9 +300,9 @@ fn clouds<C: Judge, W: World<C> + ?Sized>(
     found
 }
 
-/// What a path with a choice at ties is stopped by: at each tie one cell that is free of everything
-/// suffices. Smoke comes first, as everywhere.
-fn at_choice<C: Judge, W: World<C> + ?Sized>(
+/// Returns what stops a path that may choose between two cells at a tie: at each tie, one cell that is
+/// free of everything suffices. Smoke comes first, as everywhere.
+fn at_choice<C: Coord, W: World<C> + ?Sized>(
     look: &Look<'_, C, W>,
     path: C::Path,
 ) -> Option<Blocked<C>> {
@@ -321,8 +325,8 @@ fn at_choice<C: Judge, W: World<C> + ?Sized>(
     smoke.or_else(|| first(|_| true))
 }
 
-/// What stops a path with a choice here.
-fn stops<C: Judge, W: World<C> + ?Sized>(
+/// Returns what stops such a path at this cell.
+fn stops<C: Coord, W: World<C> + ?Sized>(
     look: &Look<'_, C, W>,
     passage: Passage<C>,
 ) -> Option<Cause> {
@@ -341,8 +345,8 @@ fn stops<C: Judge, W: World<C> + ?Sized>(
     }
 }
 
-/// The path that is shown: of two, the one that decided, or whose cover is reported.
-fn shown<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>, lines: Lines<C::Path>) -> C::Path {
+/// Returns the path to show: of two, the one that decided, or the one whose cover is reported.
+fn shown<C: Coord, W: World<C> + ?Sized>(look: &Look<'_, C, W>, lines: Lines<C::Path>) -> C::Path {
     let Some((second, join)) = lines.second else { return lines.first };
     let clear = [lines.first, second].map(|path| on_path(look, path).is_none());
     let takes_second = match (join, clear) {
@@ -354,8 +358,8 @@ fn shown<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>, lines: Lines<C::
     if takes_second { second } else { lines.first }
 }
 
-/// The soft cover that a cell between adds.
-fn cover_at<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>, at: C) -> Millionths {
+/// Returns the soft cover that a cell strictly between the ends adds.
+fn cover_at<C: Coord, W: World<C> + ?Sized>(look: &Look<'_, C, W>, at: C) -> Millionths {
     if look.heeds(Feature::Cover) && at != look.from && at != look.to && look.is_inside(at) {
         look.world.cover(at).clamp(Millionths::ZERO, Millionths::ONE)
     } else {
@@ -363,8 +367,8 @@ fn cover_at<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>, at: C) -> Mil
     }
 }
 
-/// The capped sum of soft cover along a path.
-fn cover_on<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>, path: C::Path) -> Millionths {
+/// Returns the capped sum of soft cover along a path.
+fn cover_on<C: Coord, W: World<C> + ?Sized>(look: &Look<'_, C, W>, path: C::Path) -> Millionths {
     let mut sum = Millionths::ZERO;
     if look.heeds(Feature::Cover) {
         let _ = each_entry(path, (look.from, look.to), |entry| {
@@ -375,16 +379,16 @@ fn cover_on<C: Judge, W: World<C> + ?Sized>(look: &Look<'_, C, W>, path: C::Path
     sum.min(look.plan.params.cover.max)
 }
 
-/// The soft cover on the way to a target that is seen.
-pub(super) fn cover<C: Judge, W: World<C> + ?Sized>(
+/// Returns the soft cover on the way to a target that is seen.
+pub(super) fn cover<C: Coord, W: World<C> + ?Sized>(
     look: Look<'_, C, W>,
     lines: Lines<C::Path>,
 ) -> Millionths {
     cover_on(&look, shown(&look, lines))
 }
 
-/// The line that decided, and its steps up to the blocker.
-pub(super) fn draw<C: Judge, W: World<C> + ?Sized>(
+/// Returns the line that decided, and its steps up to the blocker.
+pub(super) fn draw<C: Coord, W: World<C> + ?Sized>(
     look: Look<'_, C, W>,
     lines: Lines<C::Path>,
     blocked: Option<Blocked<C>>,
@@ -422,8 +426,8 @@ pub(super) fn draw<C: Judge, W: World<C> + ?Sized>(
     Drawn { line: entries.iter().map(|entry| entry.at).collect(), steps, segments: Vec::new() }
 }
 
-/// Goes by the other cell at each tie where the first one is not free.
-fn take_free<C: Judge, W: World<C> + ?Sized>(
+/// Replaces the first cell of each tie by the second one where the first is not free.
+fn take_free<C: Coord, W: World<C> + ?Sized>(
     look: &Look<'_, C, W>,
     path: C::Path,
     entries: &mut [Entry<C>],
@@ -440,8 +444,8 @@ fn take_free<C: Judge, W: World<C> + ?Sized>(
     });
 }
 
-/// Everything up to the first blocker of each line whose removal could open it.
-pub(super) fn suspects<C: Judge, W: World<C> + ?Sized>(
+/// Returns everything up to the first blocker of each line whose removal could open that line.
+pub(super) fn suspects<C: Coord, W: World<C> + ?Sized>(
     look: Look<'_, C, W>,
     lines: Lines<C::Path>,
 ) -> Vec<Obstacle<C>> {
@@ -456,7 +460,7 @@ pub(super) fn suspects<C: Judge, W: World<C> + ?Sized>(
     found
 }
 
-fn suspects_on<C: Judge, W: World<C> + ?Sized>(
+fn suspects_on<C: Coord, W: World<C> + ?Sized>(
     look: &Look<'_, C, W>,
     path: C::Path,
     found: &mut Vec<Obstacle<C>>,
@@ -465,7 +469,7 @@ fn suspects_on<C: Judge, W: World<C> + ?Sized>(
         match clouds(look, path, 2)[..] {
             [] => (),
             [cloud] => return found.push(Obstacle::Smoke(cloud.at)),
-            // Removing one cloud leaves the other.
+            // Removing one cell of smoke leaves the other.
             _ => return,
         }
     }
@@ -505,7 +509,7 @@ fn suspects_on<C: Judge, W: World<C> + ?Sized>(
     });
 }
 
-fn suspects_at_choice<C: Judge, W: World<C> + ?Sized>(
+fn suspects_at_choice<C: Coord, W: World<C> + ?Sized>(
     look: &Look<'_, C, W>,
     path: C::Path,
     found: &mut Vec<Obstacle<C>>,

@@ -1,5 +1,8 @@
-//! Corner to corner (001): visible iff one segment touches no wall or unit but those of the source
-//! and the target; heeded smoke is a wall that hides itself too. Cost: the tiles along each of at most 16 segments, until one is clear.
+//! The predicate for corner rules (001): a target is visible if one segment between corners touches no
+//! wall and no unit but those of the source and the target. Smoke, where it is heeded, also hides the
+//! cell that it fills.
+//! Exact: tiles are found by integer division.
+//! Cost: O(tiles along each of at most 16 segments, until one is clear).
 
 use super::Blocked;
 use super::explain::Obstacle;
@@ -10,7 +13,7 @@ use crate::line::{Corner, corner_pairs, touched};
 use crate::map::World;
 use crate::rules::{Cause, CornerLine, Outright};
 
-/// What blocks in a tile that is neither the source nor the target.
+/// Returns what blocks in a tile that is neither the source nor the target.
 fn solid<W: World<Cell> + ?Sized>(look: &Look<'_, Cell, W>, at: Cell) -> Option<Cause> {
     // Segments touch tiles beyond the map, where nothing stands.
     if !look.world.extent().contains(at) {
@@ -24,13 +27,13 @@ pub(super) fn is_solid<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> bool
     solid(&look, look.to).is_some()
 }
 
-/// Smoke at either end hides everything.
+/// Returns smoke at either end, which hides everything.
 fn cloud<W: World<Cell> + ?Sized>(look: &Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
     let at = [look.from, look.to].into_iter().find(|&at| look.smoke(at))?;
     Some(Blocked { by: Cause::Smoke, at, index: None })
 }
 
-/// The first tile along a segment that blocks it.
+/// Returns the first tile along a segment that blocks it.
 fn on_segment<W: World<Cell> + ?Sized>(
     look: Look<'_, Cell, W>,
     rule: CornerLine,
@@ -41,7 +44,8 @@ fn on_segment<W: World<Cell> + ?Sized>(
         .find_map(|at| Some(Blocked { by: solid(&look, at)?, at, index: None }))
 }
 
-/// The neighbours of a tile that lie toward another, where it is level on neither axis.
+/// Returns the two neighbours of a tile that lie toward another tile; `None` if the tiles share a row
+/// or a column.
 fn toward(tile: Cell, other: Cell) -> Option<[Cell; 2]> {
     let (dx, dy) = tile.offset_to(other);
     (dx != 0 && dy != 0).then(|| {
@@ -50,7 +54,7 @@ fn toward(tile: Cell, other: Cell) -> Option<[Cell; 2]> {
     })
 }
 
-/// Both neighbours toward the other end are blocked, at either end.
+/// Returns what blocks if, at either end, both neighbours toward the other end are blocked.
 fn squeezed<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
     let Look { from, to, .. } = look;
     [toward(from, to), toward(to, from)].into_iter().flatten().find_map(|neighbours| {
@@ -100,7 +104,7 @@ pub(super) fn draw<W: World<Cell> + ?Sized>(
     Drawn { line: Vec::new(), steps: Vec::new(), segments }
 }
 
-/// The first blocker of each segment, and the neighbours that squeeze: nothing else, removed
+/// Returns the first blocker of each segment, and the neighbours that squeeze: nothing else, removed
 /// alone, can clear a segment.
 pub(super) fn suspects<W: World<Cell> + ?Sized>(
     look: Look<'_, Cell, W>,

@@ -1,83 +1,84 @@
-//! What can be wrong with a question.
+//! The errors of questions about sight. Each holds the values that were wrong, so that its message can
+//! name them.
 
 use crate::grid::{Coord, Extent, Grid, Heading, MAX_CELLS, MAX_DISTANCE};
 use std::fmt;
 
-/// A question that has no answer.
+/// The reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SightError<C> {
-    /// The rules are played on the other grid.
+    /// The rules are for the other grid.
     WrongGrid {
         /// The rule set.
         rules: String,
-        /// The grid it is played on.
+        /// The grid that they are for.
         wanted: Grid,
     },
-    /// Rules that answer about windows with a heading, and nothing else.
+    /// The rules answer about windows with a heading only.
     OnlyWindows {
         /// The rule set.
         rules: String,
     },
-    /// A window without a heading where one is needed.
+    /// The rules need a heading, and the window has none.
     NoHeading {
         /// The rule set.
         rules: String,
     },
-    /// A heading that the rules cannot take.
+    /// The rules do not allow this heading.
     Heading {
         /// The rule set.
         rules: String,
         /// The heading.
         heading: Heading,
-        /// What it should be.
+        /// What a heading must be.
         wanted: &'static str,
     },
-    /// A heading of `[0,0]`.
+    /// The heading is `[0,0]`.
     Nowhere,
-    /// A window whose middle would lie beyond the last coordinate.
+    /// The middle of the window would lie beyond the last coordinate.
     TooFarAhead {
         /// The agent.
         at: C,
         /// Where it looks.
         heading: Heading,
     },
-    /// A cell that the map does not have.
+    /// The map does not have this cell.
     OutOfMap {
-        /// What the cell was asked as.
+        /// The part that the cell plays in the question, such as `from`.
         role: &'static str,
         /// The cell.
         at: C,
-        /// What the map has.
+        /// The extent of the map.
         extent: Extent<C>,
     },
-    /// Two cells too far apart.
+    /// The two cells are too far apart.
     TooFar {
         /// The observer.
         from: C,
-        /// What it was to see.
+        /// The target.
         to: C,
     },
-    /// A field without end.
+    /// The map is unbounded, and the rules have no radius.
     NoRadius,
-    /// A matrix or a survey of a map without end.
+    /// An unbounded map has no matrix and no survey.
     Unbounded,
-    /// More cells than one answer holds.
+    /// The answer would have more cells than the limit.
     TooLarge {
-        /// How many it would be.
+        /// The number of cells.
         cells: u128,
-        /// How many it may be.
+        /// The limit.
         limit: u64,
     },
-    /// More pairs than one survey judges.
+    /// A survey would judge more pairs than the limit.
     TooManyPairs {
-        /// How many it would be.
+        /// The number of pairs.
         pairs: u128,
-        /// How many it may be.
+        /// The limit.
         limit: u64,
     },
-    /// An explanation that would take too long.
+    /// The explanation would take too long.
     TooLong {
-        /// How many obstacles there are to try.
+        /// The number of obstacles to try.
         obstacles: usize,
     },
 }

@@ -1,13 +1,15 @@
-//! Which obstacle, removed, opens the line. Suspects are few; each is tried by asking again
-//! without it, so an explanation cannot disagree with the verdict.
+//! Explanations: which obstacle, if it were removed, would open the line.
+//! Exact: each suspect is tried by asking the predicate again without it, so an explanation cannot
+//! disagree with the verdict.
+//! Cost: O(suspects × length of the line); over 2²⁶ is refused.
 
 use super::judge::Look;
-use super::{Judge, Sight, SightError};
+use super::{Blocked, Sight, SightError};
 use crate::grid::{Coord, Extent};
-use crate::map::{Feature, Millionths, World};
+use crate::map::{Features, Millionths, World, forward};
 use crate::rules::Cause;
 
-/// Something that can be removed.
+/// An obstacle that could be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle<C> {
     /// A wall.
@@ -20,13 +22,13 @@ pub enum Obstacle<C> {
     Opacity(C),
     /// A cell's height.
     Elevation(C),
-    /// An edge that stops sight both ways, the cells in reading order, or from the first to the
-    /// second only.
+    /// An edge: one that stops sight both ways, with its cells in reading order, or one that stops
+    /// sight from the first cell to the second only.
     Edge(C, C),
 }
 
 impl<C: Coord> Obstacle<C> {
-    /// The edge between two neighbours, met on the way from the first to the second.
+    /// Returns the edge between two neighbours that is met on the way from the first to the second.
     pub(super) fn edge<W: World<C> + ?Sized>(world: &W, from: C, to: C) -> Self {
         if world.blocks_edge(to, from) {
             Obstacle::Edge(from.min(to), from.max(to))
@@ -35,7 +37,7 @@ impl<C: Coord> Obstacle<C> {
         }
     }
 
-    /// What it stops sight by.
+    /// Returns the way in which the obstacle stops sight.
     pub fn cause(&self) -> Cause {
         match self {
             Obstacle::Tile(_) => Cause::Tile,
@@ -47,7 +49,7 @@ impl<C: Coord> Obstacle<C> {
         }
     }
 
-    /// Where it stands; an edge, at its first cell.
+    /// Returns the cell of the obstacle; for an edge, its first cell.
     pub fn at(&self) -> C {
         match *self {
             Obstacle::Tile(at)
@@ -60,7 +62,7 @@ impl<C: Coord> Obstacle<C> {
     }
 }
 
-/// Why a verdict is what it is, beyond its trace.
+/// What could be removed to change a verdict, and whether the target sees back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation<C> {
     /// The obstacles of which any one, removed, makes the target visible; sorted by place.
@@ -69,16 +71,19 @@ pub struct Explanation<C> {
     pub reverse: bool,
 }
 
-/// A world with one obstacle gone.
+/// A world from which one obstacle is removed.
 struct Without<'a, C, W: ?Sized> {
     world: &'a W,
     gone: Obstacle<C>,
 }
 
 impl<C: Coord, W: World<C> + ?Sized> World<C> for Without<'_, C, W> {
-    fn extent(&self) -> Extent<C> {
-        self.world.extent()
+    forward! { self => self.world;
+        extent() -> Extent<C>;
+        cover(at: C) -> Millionths;
+        absent() -> Features;
     }
+
     fn wall(&self, at: C) -> bool {
         self.gone != Obstacle::Tile(at) && self.world.wall(at)
     }
@@ -91,36 +96,42 @@ impl<C: Coord, W: World<C> + ?Sized> World<C> for Without<'_, C, W> {
         let gone = self.gone == Obstacle::Opacity(at);
         if gone { Millionths::ZERO } else { self.world.opacity(at) }
     }
-    fn cover(&self, at: C) -> Millionths {
-        self.world.cover(at)
-    }
     fn elevation(&self, at: C) -> Option<Millionths> {
         self.world.elevation(at).filter(|_| self.gone != Obstacle::Elevation(at))
     }
     fn smoke(&self, at: C) -> bool {
         self.gone != Obstacle::Smoke(at) && self.world.smoke(at)
     }
-    fn has(&self, feature: Feature) -> bool {
-        self.world.has(feature)
-    }
     fn unit(&self, at: C) -> bool {
         self.gone != Obstacle::Unit(at) && self.world.unit(at)
     }
     fn terrain(&self, at: C) -> &str {
-        // Terrain that blocks is a tile too; no terrain of this name does.
+        // Terrain that blocks is a tile too; an empty name blocks nothing.
         if self.gone == Obstacle::Tile(at) { "" } else { self.world.terrain(at) }
     }
 }
 
-/// Cells that one explanation may look at: suspects × length of the line.
+/// The most cells that one explanation may look at: suspects × length of the line.
 const EFFORT: u64 = 1 << 26;
 
-impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
-    /// What would open the line from `from` to `to`, and whether `to` sees `from`.
+impl<C: Coord, W: World<C> + ?Sized> Sight<'_, C, W> {
+    /// Returns what would open the line from `from` to `to`, and whether `to` sees `from`.
     pub fn explain(&self, from: C, to: C) -> Result<Explanation<C>, SightError<C>> {
         self.check_pair(from, to)?;
         let reverse = self.blocker(to, from).is_none();
-        let mut opens = match self.blocker(from, to) {
+        let opens = self.opens(from, to, self.blocker(from, to))?;
+        Ok(Explanation { opens, reverse })
+    }
+
+    /// Returns what would open the line from `from` to `to`: the `opens` of [`Sight::explain`], for
+    /// callers who already know what blocks it.
+    pub fn opens(
+        &self,
+        from: C,
+        to: C,
+        blocked_by: Option<Blocked<C>>,
+    ) -> Result<Vec<Obstacle<C>>, SightError<C>> {
+        let mut opens = match blocked_by {
             Some(blocked) if !matches!(blocked.by, Cause::Range | Cause::Cone) => {
                 self.opening(from, to)?
             }
@@ -131,7 +142,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
             _ => (obstacle.at(), obstacle.cause(), obstacle.at()),
         });
         opens.dedup();
-        Ok(Explanation { opens, reverse })
+        Ok(opens)
     }
 
     fn opening(&self, from: C, to: C) -> Result<Vec<Obstacle<C>>, SightError<C>> {

@@ -1,44 +1,49 @@
-//! Everything that one observer sees: swept, or walked where something is kept along lines. Work is bounded by the map and the radius,
-//! whichever is smaller.
+//! Fields of view: everything that one observer sees.
+//! Exact: a field equals the cells for which the pair predicate says yes.
+//! Cost: a sweep's, O(runs of walls that light meets), or a walk's, O(cells within reach), where
+//! something adds up along lines; both are bounded by the smaller of map and radius. A matrix costs a
+//! field for each cell.
 
 use super::error::{FIELD_LIMIT, check_size};
 use super::judge::Look;
 use super::sweep::Field;
-use super::{Judge, Sight, SightError, check_distance, walk};
+use super::{Sight, SightError, check_distance, walk};
 use crate::grid::{Bounds, Coord, MAX_DISTANCE, Mask};
 use crate::map::{Feature, Millionths, World};
 use std::ops::ControlFlow;
 
-/// The most cells that a matrix may have.
+/// The most cells that a map may have if its matrix is asked for.
 pub const MATRIX_LIMIT: u64 = 1 << 14;
 
-/// What an observer sees, with the penalty of soft cover for each cell seen, in reading order.
+/// The cells that an observer sees, each with the penalty of the soft cover on the way, in reading
+/// order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CoverField<C> {
     /// The cells seen.
     pub cells: Vec<C>,
-    /// What cover costs to each of them.
+    /// The penalty for each of them, between 0 and 1.
     pub penalties: Vec<f64>,
 }
 
-/// Who sees whom: row i is what cell i sees.
+/// The answers for all pairs of cells of a map: row i is the field of cell i.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix<C: Coord> {
     /// The map's cells in reading order.
     pub cells: Vec<C>,
-    /// One set a cell.
+    /// The field of each of these cells.
     pub rows: Vec<Mask<C>>,
 }
 
-impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
-    /// Everything that `from` sees.
+impl<C: Coord, W: World<C> + ?Sized> Sight<'_, C, W> {
+    /// Returns the cells that `from` sees.
     pub fn field(&self, from: C) -> Result<Mask<C>, SightError<C>> {
         let mut seen = Mask::default();
         self.field_into(from, &mut seen)?;
         Ok(seen)
     }
 
-    /// As [`Sight::field`], into the caller's set, which takes the bounds of what could be seen.
+    /// Writes the field of `from` into the caller's set, whose bounds become those of what could be
+    /// seen; otherwise as [`Sight::field`].
     pub fn field_into(&self, from: C, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
         self.check_cell("from", from)?;
         let bounds = self.reach(from)?;
@@ -46,14 +51,15 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         self.fill(from, bounds, seen)
     }
 
-    /// Everything that at least one of these observers sees.
+    /// Returns the cells that at least one of these observers sees.
     pub fn field_of(&self, from: &[C]) -> Result<Mask<C>, SightError<C>> {
         let mut seen = Mask::default();
         self.field_of_into(from, &mut seen)?;
         Ok(seen)
     }
 
-    /// As [`Sight::field_of`], into the caller's set, which takes the bounds of what could be seen.
+    /// Writes the joint field of these observers into the caller's set, whose bounds become those of
+    /// what could be seen; otherwise as [`Sight::field_of`].
     pub fn field_of_into(&self, from: &[C], seen: &mut Mask<C>) -> Result<(), SightError<C>> {
         let mut bounds: Option<Bounds> = None;
         for &from in from {
@@ -67,7 +73,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         from.iter().try_for_each(|&from| self.add(from, self.reach(from)?, seen))
     }
 
-    /// What `from` sees within a box, added to the caller's set.
+    /// Adds the cells that `from` sees within a box to the caller's set.
     pub fn field_within(
         &self,
         from: C,
@@ -79,8 +85,8 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         self.add(from, bounds, seen)
     }
 
-    /// What `from` sees within a box, into the caller's set, which takes the bounds of what could be
-    /// seen.
+    /// Writes the cells that `from` sees within a box into the caller's set, whose bounds become those
+    /// of what could be seen.
     pub(crate) fn field_only_within(
         &self,
         from: C,
@@ -92,14 +98,15 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         self.fill(from, bounds, seen)
     }
 
-    /// Everything that `from` sees, with what soft cover costs.
+    /// Returns the cells that `from` sees, each with the penalty of soft cover.
     pub fn cover_field(&self, from: C) -> Result<CoverField<C>, SightError<C>> {
         let mut field = CoverField { cells: Vec::new(), penalties: Vec::new() };
         self.cover_field_into(from, &mut field)?;
         Ok(field)
     }
 
-    /// As [`Sight::cover_field`], into the caller's lists.
+    /// Writes the field of `from` and its penalties into the caller's lists; otherwise as
+    /// [`Sight::cover_field`].
     pub fn cover_field_into(
         &self,
         from: C,
@@ -124,7 +131,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         })
     }
 
-    /// Lists what `from` sees of a box where nothing gives cover.
+    /// Lists the cells that `from` sees of a box, where nothing gives cover.
     fn uncovered(
         &self,
         from: C,
@@ -144,7 +151,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Field { world: &self.world, plan: &self.plan, from, radius: self.radius(from), bounds }
     }
 
-    /// Who sees whom on the whole map.
+    /// Returns the field of every cell of the map.
     pub fn matrix(&self) -> Result<Matrix<C>, SightError<C>> {
         let mut matrix = Matrix { cells: Vec::new(), rows: Vec::new() };
         self.matrix_with(&mut Mask::default(), |from, row| {
@@ -154,7 +161,8 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Ok(matrix)
     }
 
-    /// As [`Sight::matrix`], handing each cell in turn with what it sees, in the caller's set.
+    /// Calls `tell` for each cell with its field, which is in the caller's set; otherwise as
+    /// [`Sight::matrix`].
     pub fn matrix_with(
         &self,
         row: &mut Mask<C>,
@@ -167,8 +175,8 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         told.map(|_| ())
     }
 
-    /// As [`Sight::matrix`], handing each cell in turn with a byte for every cell of the map, 1 for
-    /// those it sees, until all are told or the caller has heard enough.
+    /// Calls `tell` for each cell with one byte for every cell of the map, 1 if it is seen, until the
+    /// map ends or `tell` breaks off; otherwise as [`Sight::matrix`].
     ///
     /// ```
     /// use eyeline::{Cell, Extent, Map, Rules, Sight};
@@ -193,7 +201,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         })
     }
 
-    /// Hands each cell with what it sees, within the map's bounds.
+    /// Calls `tell` for each cell with its field, within the map's bounds.
     fn each_row<B>(
         &self,
         row: &mut Mask<C>,
@@ -227,21 +235,21 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         }
     }
 
-    /// How many cells a matrix has a row for; an error if it would be too large, or without end.
+    /// Returns the number of rows of a matrix, or an error if the map is too large or unbounded.
     pub fn check_matrix(&self) -> Result<usize, SightError<C>> {
         let count = self.extent.len().ok_or(SightError::Unbounded)?;
         check_size(u128::from(count), MATRIX_LIMIT)?;
         Ok(count as usize)
     }
 
-    /// Whether a cell has a field; `terrain` if that were its terrain.
+    /// Checks that a cell has a field, if `terrain` were the terrain under it.
     pub(crate) fn check_field(&self, from: C, terrain: &str) -> Result<(), SightError<C>> {
         self.check_cell("observer", from)?;
         let bounds = self.reach_of(from, self.radius_on(terrain))?;
         self.check_distances(from, bounds)
     }
 
-    /// The box that holds everything `from` could see.
+    /// Returns the box that holds everything `from` could see.
     pub fn reach(&self, from: C) -> Result<Bounds, SightError<C>> {
         self.reach_of(from, self.radius(from))
     }
@@ -261,7 +269,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Ok(bounds)
     }
 
-    /// Adds what `from` sees of a box.
+    /// Adds the cells that `from` sees of a box.
     fn add(&self, from: C, bounds: Bounds, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
         // A window may look beyond the map, where there is nothing to see.
         let Some(bounds) = self.extent.bounds().intersection(&bounds) else { return Ok(()) };
@@ -273,7 +281,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Ok(())
     }
 
-    /// Fills an empty set with what `from` sees of a box.
+    /// Fills an empty set with the cells that `from` sees of a box.
     fn fill(&self, from: C, bounds: Bounds, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
         self.check_distances(from, bounds)?;
         self.part(from, bounds).fill(seen);
@@ -287,7 +295,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         Ok(())
     }
 
-    /// Whether every cell of a box is near enough to be asked about.
+    /// Checks that every cell of a box is near enough to be asked about.
     fn check_distances(&self, from: C, bounds: Bounds) -> Result<(), SightError<C>> {
         let (column, row) = from.place();
         let furthest = |axis: i64, low: i64, high: i64| (high - axis).max(axis - low);
@@ -308,7 +316,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         self.extent.cells_in(bounds).try_for_each(|at| check_distance(from, at))
     }
 
-    /// Tells every cell of a box that lies within range and cone.
+    /// Calls `tell` for every cell of a box that lies within range and cone.
     fn each_within_reach(
         &self,
         from: C,
@@ -326,9 +334,9 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
     }
 }
 
-impl<C: Judge> Field<'_, C> {
-    /// Fills an empty set, cone apart: by a sweep where the rule casts shadows, by a walk where it keeps
-    /// something along the line, pair by pair where coordinates end.
+impl<C: Coord> Field<'_, C> {
+    /// Fills an empty set, disregarding the cone: by a sweep where blockers cast shadows, by a walk
+    /// where something adds up along the line, and pair by pair near the last coordinates.
     pub(super) fn fill(&self, seen: &mut Mask<C>) {
         let Field { world, plan, from, radius, bounds } = *self;
         let Some(lines) = plan.lines().filter(|_| plan.keeps()) else {

@@ -1,50 +1,50 @@
-//! Most pairs at a glance: where nothing but walls decides and the world keeps them as bits, many
-//! cells of a line are tested at once. What a glance cannot decide is asked of the one predicate;
-//! whatever it decides, that predicate decides alike. Cost: a tile up to 8 steps, two up to 31 whatever
-//! stands in them, beyond that one for each eight steps up to the first wall.
+//! Pairs decided by reading many cells of their line at once, where only walls decide and the world
+//! keeps them as bits. Pairs for which that does not suffice are left to the predicate.
+//! Exact: a glance and the predicate always agree.
+//! Cost: O(1) up to 31 steps (one tile up to 8, two beyond, whatever stands in them); then one tile for
+//! each eight steps up to the first wall.
 
-use super::judge::Judge;
 use super::plan::Plan;
-use crate::grid::strips::{Tile, View};
+use crate::grid::strips::{StripsRef, Tile};
 use crate::grid::{Cell, Coord, Hex, Metric};
 use crate::line::path::{HexPath, Join, Lines, Path, SquarePath};
 use crate::line::tiles::{self, Corner, Place, Side, Walk};
 use crate::line::{Rounding, hex_line};
-use crate::map::World;
+use crate::map::{Feature, World};
 
-/// What decides the pairs of a world under a rule.
+/// What is needed to decide pairs of one world under one rule at a glance.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance<'a, P> {
-    walls: View<'a>,
-    /// The only line that matters, if nothing else does but a square's range.
+    walls: StripsRef<'a>,
+    /// The only line that matters, if nothing else matters but a square range.
     only: Option<Rounding>,
     /// The range, where it is a square.
     square: u32,
     lines: Lines<P>,
-    /// Whether walls are seen by their near side, too.
+    /// Whether walls are also seen by their near side.
     by_light: bool,
     hides_walls: bool,
     reach: Reach,
 }
 
-/// What limits sight.
+/// The limits of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
-    /// Nothing but a range.
+    /// A range and no cone.
     Range(Option<u32>, Metric),
-    /// A cone too.
+    /// A cone, perhaps with a range.
     Cone,
 }
 
 impl<'a, P: Path> Glance<'a, P> {
-    /// `None` where every pair must be asked of the predicate.
-    pub(super) fn new<C: Judge<Path = P>, W: World<C> + ?Sized>(
+    /// Returns `None` where every pair must be left to the predicate.
+    pub(super) fn new<C: Coord<Path = P>, W: World<C> + ?Sized>(
         world: &'a W,
         plan: &Plan<'_, C>,
         by_light: bool,
     ) -> Option<Self> {
         let lines = plan.lines().filter(|_| plan.heeds_only_walls())?;
-        let walls = world.wall_bits()?.tiles();
+        let walls = world.bits(Feature::Walls)?.tiles();
         let params = plan.params;
         let reach = match params.cone {
             None => Reach::Range(params.radius, params.metric),
@@ -62,7 +62,7 @@ impl<'a, P: Path> Glance<'a, P> {
         Some(Glance { walls, only, square, lines, by_light, hides_walls, reach })
     }
 
-    /// Whether the target is a wall that cannot be seen for that.
+    /// Whether the target is a wall that is not seen because it is one.
     #[inline]
     fn hides(&self, start: Place, end: Place) -> Option<bool> {
         Some(self.hides_walls && start != end && self.wall(end)?)
@@ -75,7 +75,7 @@ impl<'a, P: Path> Glance<'a, P> {
 }
 
 impl Glance<'_, HexPath> {
-    /// Whether a line over hexes is clear, within range; `None` if that takes more than a glance.
+    /// Whether a line over hexes is clear and within range; `None` if a glance cannot decide.
     pub(super) fn sees_hex(&self, from: Hex, to: Hex) -> Option<bool> {
         let (start, end) = (self.locate_hex(from)?, self.locate_hex(to)?);
         let offset = (to.q.wrapping_sub(from.q), to.r.wrapping_sub(from.r));
@@ -99,18 +99,18 @@ impl Glance<'_, HexPath> {
 
 impl Glance<'_, SquarePath> {
     /// Whether `from` sees `to`, any two cells; `None` if they are far apart, or if more matters than
-    /// one line and a square's range.
+    /// one line and a square range.
     #[inline(always)]
     pub(super) fn sees_near(&self, from: Cell, to: Cell) -> Option<bool> {
         let (from, to) = ties_away(from, to, self.only?);
         let (start, end) = (self.locate(from)?, self.locate(to)?);
         let clear = self.clear_near(start, end)?;
-        // Not foreseeable, so not a branch.
+        // The outcome cannot be predicted, so there is no branch on it.
         Some(clear & (tiles::span(start, end) <= self.square))
     }
 
-    /// Whether `from` sees `to`, any two cells; `None` if that takes more than a glance.
-    // What is cold takes no registers from what is not: most pairs are near.
+    /// Whether `from` sees `to`, any two cells; `None` if a glance cannot decide.
+    // Kept out of line, so that the common case, near pairs, has all registers.
     #[cold]
     #[inline(never)]
     pub(super) fn sees(&self, from: Cell, to: Cell) -> Option<bool> {
@@ -131,10 +131,10 @@ impl Glance<'_, SquarePath> {
         self.walls.locate((at.x, at.y))
     }
 
-    /// Whether `from` sees `to`, within range and cone; `None` if that takes more than a glance.
+    /// Whether `from` sees `to`, within range and cone; `None` if a glance cannot decide.
     pub(super) fn sees_within(&self, from: Cell, to: Cell) -> Option<bool> {
         match self.reach {
-            // What was not enough before is not enough now.
+            // `sees` has already tried this.
             Reach::Range(..) => None,
             Reach::Cone => self.judge_within(self.locate(from)?, self.locate(to)?),
         }
@@ -159,7 +159,7 @@ impl Glance<'_, SquarePath> {
         Some(seen & !self.hides(start, end)?)
     }
 
-    /// What becomes of a target that the lines of neither rounding reach.
+    /// Decides about a target that the line of neither rounding reaches.
     fn neither(&self, start: Place, end: Place) -> Option<bool> {
         let open = match self.lines.first {
             SquarePath::Ties => tiles::has_ties(start, end),
@@ -168,9 +168,10 @@ impl Glance<'_, SquarePath> {
         (!open).then_some(false)
     }
 
-    /// Whether all cells are clear that a segment crosses, or those too that it meets in corners.
+    /// Whether all cells are clear that a segment crosses and, if `corner` says so, those that it meets
+    /// at corners.
     fn clear_sides(&self, start: Place, end: Place, corner: Corner) -> Option<bool> {
-        // The rounded line is crossed too, and quickly asked.
+        // The segment crosses the cells of the rounded line too, and they are quickly tested.
         if !self.clear(start, end, Rounding::Away)? {
             return Some(false);
         }
@@ -215,27 +216,28 @@ impl Glance<'_, SquarePath> {
         Some([away, toward])
     }
 
-    /// Whether no wall lies strictly between; `None` if the line is too long.
+    /// Whether no wall lies strictly between on the line of this rounding; `None` if the line is too
+    /// long.
     #[inline(always)]
     fn clear(&self, start: Place, end: Place, rounding: Rounding) -> Option<bool> {
         let (start, end) = ties_away(start, end, rounding);
         self.clear_away(start, end)
     }
 
-    /// The same along the line whose ties go away.
+    /// Whether no wall lies strictly between on the line whose ties go away; `None` if it is too long.
     #[inline(always)]
     fn clear_away(&self, start: Place, end: Place) -> Option<bool> {
         self.clear_near(start, end).or_else(|| self.clear_far(start, end))
     }
 
-    /// The same; `None` if the ends are more than 31 apart.
+    /// Whether no wall lies strictly between on that line; `None` if the ends are more than 31 apart.
     #[inline(always)]
     fn clear_near(&self, start: Place, end: Place) -> Option<bool> {
         if let Some((at, mask)) = tiles::short(start, end) {
             return Some(!any(mask.of(&self.walls.tile(at)?)));
         }
         let (tiles, masks) = tiles::long(start, end)?;
-        // Where the first wall stands is not foreseeable: both tiles are always read.
+        // Where the first wall stands cannot be predicted, so both tiles are always read.
         let [near, far] = [self.walls.tile(tiles[0])?, self.walls.tile(tiles[1])?];
         let [near, far] = [masks.0[0].of(&near), masks.0[1].of(&far)];
         Some(!any(std::array::from_fn::<_, 16, _>(|row| near[row] | far[row])))
@@ -256,7 +258,8 @@ impl Glance<'_, SquarePath> {
     }
 }
 
-/// Two ends in the order in which ties go away: from its other end a line has them the other way.
+/// Puts two ends in the order in which ties go away: seen from its other end, a line has its ties the
+/// other way.
 #[inline(always)]
 fn ties_away<T>(from: T, to: T, rounding: Rounding) -> (T, T) {
     match rounding {

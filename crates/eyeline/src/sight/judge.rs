@@ -1,5 +1,6 @@
-//! The predicate of each grid: what stands between two cells, range and cone apart. Here a line kind
-//! meets the code that judges it; nothing else tells kinds apart.
+//! The predicate for each grid, without range and cone: what stands between two cells. Only here does
+//! the kind of a line choose the code that judges it.
+//! Exact: integers only. Cost: that of the kind, at most O(cells of the line).
 
 use super::explain::Obstacle;
 use super::glance::Glance;
@@ -13,90 +14,90 @@ use crate::line::path::{HexPath, Lines, Path, SquarePath};
 use crate::map::{Millionths, World};
 use crate::rules::{SightLine, SquareLine};
 
-/// One look: who looks where, in which world, under which plan.
-#[doc(hidden)]
-pub struct Look<'a, C: Judge, W: ?Sized> {
+/// One question: who looks where, in which world, under which plan.
+pub struct Look<'a, C: Coord, W: ?Sized> {
     pub(super) world: &'a W,
     pub(super) plan: &'a Plan<'a, C>,
     pub(super) from: C,
     pub(super) to: C,
 }
 
-impl<C: Judge, W: ?Sized> Copy for Look<'_, C, W> {}
+impl<C: Coord, W: ?Sized> Copy for Look<'_, C, W> {}
 
-impl<C: Judge, W: ?Sized> Clone for Look<'_, C, W> {
+impl<C: Coord, W: ?Sized> Clone for Look<'_, C, W> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-/// A grid whose rules can be judged: [`Cell`] and [`Hex`].
-pub trait Judge: Coord {
+/// How the rules of a grid are judged. It is the seal of [`Coord`]: [`Cell`] and [`Hex`] have it, other
+/// types cannot.
+pub trait Judge: Sized + 'static {
     /// How a rule joins two cells of this grid.
-    #[doc(hidden)]
     type Line: Copy + Send + Sync;
 
-    /// One way from centre to centre.
-    #[doc(hidden)]
+    /// One path from centre to centre.
     type Path: Path<At = Self>;
 
-    /// The line of a rule that is played on this grid and can be asked about pairs.
-    #[doc(hidden)]
+    /// Returns the line of a rule, if the rule is for this grid and can be asked about pairs.
     fn line(line: SightLine) -> Option<Self::Line>;
 
-    /// The lines from centre to centre, if there are any.
-    #[doc(hidden)]
+    /// Returns the lines from centre to centre, if the rule has any.
     fn lines(line: Self::Line) -> Option<Lines<Self::Path>>;
 
-    /// Whether many observers may be answered by lines alone.
-    #[doc(hidden)]
+    /// Whether the lines alone decide, so that many observers can be answered at once.
     fn lines_decide(line: Self::Line) -> bool;
 
-    /// The first thing that stops sight; `None` if nothing does.
-    #[doc(hidden)]
-    fn blocker<W: World<Self> + ?Sized>(look: Look<'_, Self, W>) -> Option<Blocked<Self>>;
+    /// Returns the first thing that stops sight; `None` if nothing does.
+    fn blocker<W: World<Self> + ?Sized>(look: Look<'_, Self, W>) -> Option<Blocked<Self>>
+    where
+        Self: Coord;
 
-    /// What decides most pairs at once, if there is such a thing for this world and rule.
-    #[doc(hidden)]
+    /// Returns what decides most pairs at once, if there is such a thing for this world and rule.
     fn glance<'a, W: World<Self> + ?Sized>(
         world: &'a W,
         plan: &Plan<'_, Self>,
-    ) -> Option<Glance<'a, Self::Path>>;
+    ) -> Option<Glance<'a, Self::Path>>
+    where
+        Self: Coord;
 
-    /// Whether `from` sees `to`, any two coordinates; `None` if they are not near each other, or if
-    /// more matters than the commonest rules ask for.
-    #[doc(hidden)]
+    /// Whether `from` sees `to`, any two coordinates; `None` if they are not near each other, or if the
+    /// rule is not one of the commonest.
     fn sees_near(glance: &Glance<'_, Self::Path>, from: Self, to: Self) -> Option<bool>;
 
-    /// The same wherever they are, under any rules; `None` if that takes more than a glance.
-    #[doc(hidden)]
+    /// Whether `from` sees `to`, any two coordinates; `None` if a glance cannot decide.
     fn sees(glance: &Glance<'_, Self::Path>, from: Self, to: Self) -> Option<bool>;
 
-    /// The same of two cells of the map, within range and cone.
-    #[doc(hidden)]
+    /// Whether `from` sees `to`, two cells of the map, within range and cone; `None` if a glance cannot
+    /// decide.
     fn sees_within(glance: &Glance<'_, Self::Path>, from: Self, to: Self) -> Option<bool>;
 
-    /// The line, its steps up to the blocker, and the corner segments.
-    #[doc(hidden)]
+    /// Returns the line, its steps up to the blocker, and the corner segments.
     fn draw<W: World<Self> + ?Sized>(
         look: Look<'_, Self, W>,
         blocked: Option<Blocked<Self>>,
-    ) -> Drawn<Self>;
+    ) -> Drawn<Self>
+    where
+        Self: Coord;
 
-    /// Soft cover on the way to a target that is seen.
-    #[doc(hidden)]
-    fn cover<W: World<Self> + ?Sized>(look: Look<'_, Self, W>) -> Millionths {
+    /// Returns the soft cover on the way to a target that is seen.
+    fn cover<W: World<Self> + ?Sized>(look: Look<'_, Self, W>) -> Millionths
+    where
+        Self: Coord,
+    {
         Self::lines(look.plan.line).map_or(Millionths::ZERO, |lines| along::cover(look, lines))
     }
 
-    /// Everything whose removal could open the line.
-    #[doc(hidden)]
-    fn suspects<W: World<Self> + ?Sized>(look: Look<'_, Self, W>) -> Vec<Obstacle<Self>>;
+    /// Returns everything whose removal could open the line.
+    fn suspects<W: World<Self> + ?Sized>(look: Look<'_, Self, W>) -> Vec<Obstacle<Self>>
+    where
+        Self: Coord;
 
-    /// Everything that is seen, cone apart, into an empty set, by a rule that keeps nothing along its
-    /// line.
-    #[doc(hidden)]
-    fn sweep(field: &Field<'_, Self>, seen: &mut Mask<Self>);
+    /// Writes everything that is seen, disregarding the cone, into an empty set, for a rule that keeps
+    /// nothing along its line.
+    fn sweep(field: &Field<'_, Self>, seen: &mut Mask<Self>)
+    where
+        Self: Coord;
 }
 
 impl Judge for Cell {
@@ -127,7 +128,7 @@ impl Judge for Cell {
 
     fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
         match look.plan.line {
-            // A wall that is dark is dark in its middle: the forward line meets a blocker too.
+            // A wall that is dark is dark in its middle, so the forward line meets a blocker too.
             SquareLine::Centre(centre @ Centre::Lit) if look.wall(look.to) => {
                 let forward = || along::on_path(&look, centre.lines().first);
                 lit::blocker(look).map(|dark| forward().unwrap_or(dark))
@@ -223,7 +224,7 @@ impl Judge for Hex {
 
     #[inline(always)]
     fn sees(_glance: &Glance<'_, HexPath>, _from: Hex, _to: Hex) -> Option<bool> {
-        // A map of hexes need not fill its box.
+        // A map of hexes need not fill its box, so a cell must first be looked for.
         None
     }
 

@@ -1,14 +1,16 @@
-//! A wall is seen iff any part of its near side is lit: some slopes to it that no other wall
-//! or heeded unit shadows. Cost: two cells a depth.
+//! Walls that are seen by their light: a wall is seen if any part of its near side is lit, that is, if
+//! some slopes to it are shadowed by no other wall or heeded unit.
+//! Exact: slopes are compared as fractions of integers. Cost: O(distance), two cells at each depth.
 
 use super::Blocked;
 use super::explain::Obstacle;
 use super::judge::Look;
 use crate::grid::Cell;
-use crate::line::{Facing, Wedge, wedges};
+use crate::line::{Occluders, Wedge, wedges};
 use crate::map::World;
 
-/// What shuts a wedge; `None` if light comes through. Tells which walls took slopes away.
+/// Returns what shuts a wedge, or `None` if light comes through; calls back for each wall that took
+/// slopes away.
 fn shut<W: World<Cell> + ?Sized>(
     look: &Look<'_, Cell, W>,
     mut wedge: Wedge,
@@ -18,12 +20,12 @@ fn shut<W: World<Cell> + ?Sized>(
     let wall = |at: Option<Cell>| at.filter(|&at| extent.contains(at) && look.solid(at).is_some());
     while let Some(facing) = wedge.advance() {
         let closing = match facing {
-            Facing::Whole(cell) => {
+            Occluders::Whole(cell) => {
                 let cell = wall(cell);
                 cell.into_iter().for_each(&mut shadows);
                 cell
             }
-            Facing::Split(lower, upper) => {
+            Occluders::Split(lower, upper) => {
                 let (lower, upper) = (wall(lower), wall(upper));
                 lower.into_iter().chain(upper).for_each(&mut shadows);
                 match (lower, upper) {
@@ -57,7 +59,7 @@ pub(super) fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Optio
     first
 }
 
-/// Every wall that took slopes away, up to the one that took the last.
+/// Returns every wall that took slopes away, up to the one that took the last.
 pub(super) fn suspects<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Vec<Obstacle<Cell>> {
     let mut found = Vec::new();
     for wedge in wedges(look.from, look.to) {

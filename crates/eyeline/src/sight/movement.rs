@@ -1,14 +1,15 @@
-//! Whether an agent may go somewhere (000's environment): not onto a wall, not onto another agent, not
-//! to a diagonal neighbour past a wall, and nowhere that it does not see. The first that applies is
-//! told; hexes have no diagonals. Where the environment calls the own cell of one who stays occupied, staying is no move here.
-//! Cost: a look.
+//! Whether an agent may go somewhere, as in the environment of the Occlusion & Line-of-Sight Protocol:
+//! not onto a wall, not onto another agent, not to a diagonal neighbour past a wall, and nowhere that
+//! it does not see. The first reason that applies is returned. Hexes have no diagonals. Unlike in that
+//! environment, an agent may always stay where it is.
+//! Exact: sight is that of the predicate. Cost: O(1) and one pair.
 
-use super::{Judge, Sight, SightError};
-use crate::grid::Grid;
+use super::{Sight, SightError};
+use crate::grid::{Coord, Grid};
 use crate::map::World;
 use serde::Serialize;
 
-/// What becomes of a move.
+/// The verdict about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Move {
@@ -20,20 +21,20 @@ pub enum Move {
     Occupied = 2,
     /// One of the two cells beside a diagonal step is a wall.
     CornerCut = 3,
-    /// It is not seen.
+    /// The agent does not see the cell.
     Los = 4,
 }
 
 impl Move {
-    /// Every verdict in the order of their codes, which is that in which they are looked for.
+    /// All verdicts in the order of their codes, which is the order in which reasons are looked for.
     pub const ALL: [Move; 5] = [Move::Ok, Move::Wall, Move::Occupied, Move::CornerCut, Move::Los];
 
-    /// The verdict as a number.
+    /// Returns the verdict as a number.
     pub const fn code(self) -> u8 {
         self as u8
     }
 
-    /// The verdict in a word, as the environment has it.
+    /// Returns the verdict as a word, the one that the environment uses.
     pub const fn word(self) -> &'static str {
         match self {
             Move::Ok => "ok",
@@ -45,11 +46,13 @@ impl Move {
     }
 }
 
-impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
-    /// Whether an agent may go from one cell to another, near or far, while these are occupied.
+impl<C: Coord, W: World<C> + ?Sized> Sight<'_, C, W> {
+    /// Returns whether an agent may go from one cell to another, near or far, while these cells are
+    /// occupied.
     ///
     /// ```
-    /// use eyeline::{Cell, Extent, Map, Move, Rules, Sight};
+    /// use eyeline::sight::Move;
+    /// use eyeline::{Cell, Extent, Map, Rules, Sight};
     /// let mut map = Map::new(Extent::rectangle(4, 2)?);
     /// map.add_wall(Cell::new(1, 0));
     /// let rules = Rules::named("predprey-env")?;
@@ -81,8 +84,8 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         })
     }
 
-    /// The same for many agents, each with where it is and where it would go, into the caller's list.
-    /// None of them gives way to another: what is occupied stays so.
+    /// Writes the verdicts for many agents, each given by where it is and where it would go, into the
+    /// caller's list. No agent gives way to another: occupied cells stay occupied.
     pub fn can_move_into(
         &self,
         moves: &[(C, C)],

@@ -1,21 +1,23 @@
-//! Terrain that blocks (002's players ask for mountains that do): the world as an ordinary rule is
-//! to look at it, with a wall on every such cell but the observer's own.
+//! Terrain that blocks, such as mountains: the world as an ordinary rule of squares sees it, with a
+//! wall on every cell of such terrain but the observer's own.
+//! Exact: the ordinary rule decides. Cost: that of the ordinary rule, plus a look at the terrain of
+//! each cell that it asks about.
 
 use super::judge::Look;
 use super::plan::Plan;
 use super::sweep::Field;
 use crate::grid::{Cell, Extent};
-use crate::map::{Feature, Millionths, World};
+use crate::map::{Feature, Features, Millionths, World, forward};
 use crate::rules::Blocks;
 
-/// A world whose terrain blocks.
+/// A world in which some terrain counts as walls.
 pub(super) struct Screened<'a> {
     world: &'a dyn World<Cell>,
     blocks: &'a Blocks,
     from: Cell,
 }
 
-/// Asks the ordinary rule about a look, if the rule's terrain blocks.
+/// Asks the ordinary rule about a pair, if the rule has terrain that blocks.
 pub(super) fn behind<W: World<Cell> + ?Sized, T>(
     look: Look<'_, Cell, W>,
     ask: impl FnOnce(&Look<'_, Cell, Screened<'_>>) -> T,
@@ -26,7 +28,7 @@ pub(super) fn behind<W: World<Cell> + ?Sized, T>(
     Some(ask(&Look { world: &world, plan: &Plan::new(&world, &params)?, from, to }))
 }
 
-/// The same for a field.
+/// Asks the ordinary rule for a field, if the rule has terrain that blocks.
 pub(super) fn field_behind<T>(
     field: &Field<'_, Cell>,
     ask: impl FnOnce(&Field<'_, Cell>) -> T,
@@ -38,35 +40,23 @@ pub(super) fn field_behind<T>(
 }
 
 impl World<Cell> for Screened<'_> {
-    fn extent(&self) -> Extent<Cell> {
-        self.world.extent()
+    forward! { self => self.world;
+        extent() -> Extent<Cell>;
+        blocks_edge(from: Cell, to: Cell) -> bool;
+        opacity(at: Cell) -> Millionths;
+        cover(at: Cell) -> Millionths;
+        elevation(at: Cell) -> Option<Millionths>;
+        smoke(at: Cell) -> bool;
+        unit(at: Cell) -> bool;
+        terrain(at: Cell) -> &str;
     }
+
     fn wall(&self, at: Cell) -> bool {
         let blocks = || at != self.from && self.blocks.contains(self.world.terrain(at));
         self.world.wall(at) || self.extent().contains(at) && blocks()
     }
-    fn blocks_edge(&self, from: Cell, to: Cell) -> bool {
-        self.world.blocks_edge(from, to)
-    }
-    fn opacity(&self, at: Cell) -> Millionths {
-        self.world.opacity(at)
-    }
-    fn cover(&self, at: Cell) -> Millionths {
-        self.world.cover(at)
-    }
-    fn elevation(&self, at: Cell) -> Option<Millionths> {
-        self.world.elevation(at)
-    }
-    fn smoke(&self, at: Cell) -> bool {
-        self.world.smoke(at)
-    }
-    fn has(&self, feature: Feature) -> bool {
-        feature == Feature::Walls || self.world.has(feature)
-    }
-    fn unit(&self, at: Cell) -> bool {
-        self.world.unit(at)
-    }
-    fn terrain(&self, at: Cell) -> &str {
-        self.world.terrain(at)
+
+    fn absent(&self) -> Features {
+        self.world.absent().without(Feature::Walls)
     }
 }

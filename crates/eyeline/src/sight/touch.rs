@@ -1,38 +1,38 @@
-//! Whom a change of a map can touch: nobody whose rule does not heed it, nobody too far away, nobody
-//! to whom the changed cell is dark. Whoever is left out sees what they saw. Cost: the cells between
-//! an observer and the change, until one wall or two hide it.
+//! Which observers a change of a map can concern: none whose rule does not heed the layer, none too far
+//! away, and none from whom walls hide the changed cell.
+//! Exact in one direction: an observer that is left out sees the same as before; one that is kept may
+//! do so too. Cost: O(distance), up to where one wall or two hide the change.
 
-use super::Judge;
 use crate::grid::{Coord, Metric};
 use crate::line::beam;
 use crate::map::{Edit, Feature, World};
 use crate::rules::{Params, SightLine, SquareLine};
 
-/// Who may see otherwise after an edit.
+/// The observers whose fields may differ after an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Concern {
     /// No one.
     Nobody,
-    /// Those who stand there.
+    /// Those who stand on the cell.
     Standing,
-    /// Those whose sight comes there.
+    /// Those within range of the cell.
     InRange,
 }
 
-/// Whom an edit concerns under a rule, wherever they are.
+/// Returns whom an edit can concern under a rule, wherever they are.
 pub(crate) fn concern<C: Coord>(params: &Params, edit: &Edit<C>) -> Concern {
     match (edit.layer(), &params.table) {
         (None, Some(table)) if table.blocks.is_some() => Concern::InRange,
         // A radius of the rule's own stands in for the terrain's.
         (None, Some(_)) if params.radius.is_none() => Concern::Standing,
-        // Cover has a price, but hides nothing.
+        // Cover has a penalty, but hides nothing.
         (None | Some(Feature::Cover), _) => Concern::Nobody,
         (Some(layer), _) if params.heeded().has(layer) => Concern::InRange,
         (Some(_), _) => Concern::Nobody,
     }
 }
 
-/// How far away, by the rule's metric, a change can matter; `None` is anywhere.
+/// Returns how far away, by the rule's metric, a change can matter; `None` means anywhere.
 ///
 /// On each axis, a cell that decides about a target lies between observer and target, ends included,
 /// and every metric grows with each axis. Segments between corners touch tiles one further on either
@@ -54,7 +54,7 @@ pub(crate) fn range(params: &Params) -> Option<u32> {
 /// no slopes to the cell that it has not lost before. A line that an edge stops comes to one of its
 /// cells; a diagonal step goes round the other. Not so where obstacles are pierced, nor from corner to
 /// corner, nor where walls do not count.
-pub(crate) fn is_dark<C: Judge, W: World<C> + ?Sized>(
+pub(crate) fn is_dark<C: Coord, W: World<C> + ?Sized>(
     world: &W,
     params: &Params,
     edit: &Edit<C>,

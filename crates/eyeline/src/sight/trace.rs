@@ -1,21 +1,24 @@
-//! Proofs: every step of a line, what stopped it, and the cover met. Text and pictures are made of
-//! these; nothing recomputes them.
+//! Proofs: every step of a line, what stopped it, and the cover met. Text and pictures are made from
+//! them, and nothing computes them again.
+//! Exact: the verdict is that of the predicate. Cost: O(cells of the line), or of all 16 segments of a
+//! corner rule.
 
-use super::{Blocked, Judge, Sight, SightError};
+use super::{Blocked, Sight, SightError};
+use crate::grid::Coord;
 use crate::line::Corner;
 use crate::map::{Millionths, World};
 use crate::rules::Place;
 
-/// What a step is.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum StepKind {
     /// The observer's own cell.
     Start,
-    /// A cell between.
+    /// A cell strictly between.
     Mid,
-    /// The cell looked at.
+    /// The target's cell.
     Target,
 }
 
@@ -29,22 +32,22 @@ impl StepKind {
     }
 }
 
-/// A step of a line.
+/// One step of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<C> {
-    /// Where.
+    /// The cell.
     pub cell: C,
-    /// Which step, from 0.
+    /// The number of the step, 0 at the observer.
     pub index: u32,
-    /// What it is.
+    /// The kind of the step.
     pub kind: StepKind,
-    /// A wall stands here.
+    /// Whether a wall stands here.
     pub blocked_tile: bool,
-    /// An edge stands before it.
+    /// Whether an edge stops the line just before this cell.
     pub blocked_edge: bool,
-    /// The soft cover it adds, if any.
+    /// The soft cover that the cell adds, if any.
     pub soft_cover: Option<Millionths>,
-    /// Its height, if it has one.
+    /// The height of the cell, if it has one.
     pub elevation: Option<Millionths>,
 }
 
@@ -69,11 +72,11 @@ pub struct Segment<C> {
     pub from: Corner,
     /// The target's corner.
     pub to: Corner,
-    /// The first tile that blocks it.
+    /// The first tile that blocks the segment, if any does.
     pub blocked_by: Option<Blocked<C>>,
 }
 
-/// What a judge draws of a pair.
+/// What is to be drawn of a pair.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Drawn<C> {
@@ -93,37 +96,38 @@ impl<C> Default for Drawn<C> {
 pub struct Trace<C> {
     /// Whether the target is seen.
     pub visible: bool,
-    /// All cells of the line, the unreached ones too; empty for corner rules and `overland`.
+    /// All cells of the line, also those beyond the blocker; empty for corner rules and `overland`.
     pub line: Vec<C>,
-    /// The steps taken, up to the blocker.
+    /// The steps up to the blocker.
     pub steps: Vec<Step<C>>,
     /// What stopped sight.
     pub blocked_by: Option<Blocked<C>>,
     /// The capped sum of soft cover.
     pub cover_sum: Millionths,
-    /// What the cover costs, between 0 and 1.
+    /// The penalty of the cover, between 0 and 1.
     pub cover_penalty: f64,
-    /// All corner segments, for corner rules.
+    /// All segments between corners, for corner rules.
     pub segments: Vec<Segment<C>>,
 }
 
-/// Document 003's `coverBetween`.
+/// Whether a target is seen, and the soft cover on the way: `coverBetween` of "Canvas #4: Line of Sight
+/// & Raycast".
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cover<C> {
+pub struct CoverBetween<C> {
     /// Whether the target is seen.
     pub has_los: bool,
-    /// What the cover costs, between 0 and 1.
+    /// The penalty of the cover, between 0 and 1.
     pub cover_penalty: f64,
     /// What stopped sight.
     pub blocked_by: Option<Blocked<C>>,
     /// The capped sum of soft cover.
     pub cover_sum: Millionths,
-    /// The steps taken.
+    /// The steps up to the blocker.
     pub steps: Vec<Step<C>>,
 }
 
-impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
-    /// The proof of whether `from` sees `to`.
+impl<C: Coord, W: World<C> + ?Sized> Sight<'_, C, W> {
+    /// Returns the proof of whether `from` sees `to`.
     pub fn trace(&self, from: C, to: C) -> Result<Trace<C>, SightError<C>> {
         self.check_pair(from, to)?;
         let look = self.look(from, to);
@@ -143,10 +147,10 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         })
     }
 
-    /// Whether `from` sees `to`, and what soft cover lies between (003).
-    pub fn cover_between(&self, from: C, to: C) -> Result<Cover<C>, SightError<C>> {
+    /// Returns whether `from` sees `to`, and what soft cover lies between.
+    pub fn cover_between(&self, from: C, to: C) -> Result<CoverBetween<C>, SightError<C>> {
         let trace = self.trace(from, to)?;
-        Ok(Cover {
+        Ok(CoverBetween {
             has_los: trace.visible,
             cover_penalty: trace.cover_penalty,
             blocked_by: trace.blocked_by,
@@ -155,7 +159,7 @@ impl<C: Judge, W: World<C> + ?Sized> Sight<'_, C, W> {
         })
     }
 
-    /// The sentence of the rule that decided, in a look at `to`.
+    /// Returns the clause of the rule that decided, for a question about `to`.
     pub fn clause(&self, blocked: &Blocked<C>, to: C) -> &'static str {
         let place = if blocked.at == to { Place::Target } else { Place::Between };
         self.rules().clause(blocked.by, place)

@@ -1,4 +1,4 @@
-//! `eyeline hunt check`: who sees the agent where all stand, and what should reveal it.
+//! `eyeline hunt check`: who sees the agent where everyone stands, and what should reveal it.
 
 use super::{Whole, words};
 use crate::args::printable;
@@ -20,7 +20,7 @@ Examples:
   eyeline hunt check examples/hunt/small.json --json";
 
 impl Check {
-    /// Tells it.
+    /// Prints the check.
     pub fn run(&self) -> Result<u8, Failure> {
         let check = self.whole.game()?.check(Referee);
         let mut output = std::io::stdout().lock();

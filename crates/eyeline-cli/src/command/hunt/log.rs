@@ -1,5 +1,5 @@
-//! A game's log on the disk: every line is there before anybody is told of it, and a game goes on where
-//! its log ends.
+//! The log of a game on disk: every line is written before anybody sees its effect, and a game
+//! continues where its log ends.
 
 use crate::failure::Failure;
 use eyeline_hunt::{Command, Game, Referee};
@@ -12,7 +12,7 @@ const GAME: &str = "hunt";
 /// A log that is open.
 pub struct Log {
     store: Store,
-    /// The state, and a line each.
+    /// The number of entries: the state, and one for each line.
     entries: u64,
 }
 
@@ -29,7 +29,7 @@ impl Log {
         Ok(Log { store, entries })
     }
 
-    /// Keeps the lines played since; on the disk when it returns.
+    /// Writes the lines played since; they are on disk when it returns.
     pub fn keep(&mut self, game: &Game) -> Result<(), Failure> {
         let kept = self.entries as usize - 1;
         for line in game.lines(Referee).iter().skip(kept) {
@@ -54,7 +54,7 @@ pub fn play(path: &Path, game: &mut Game) -> Result<(), Failure> {
     }
 }
 
-/// Plays what a log holds; how many entries it has.
+/// Plays what a log holds, and returns the number of its entries.
 fn replayed(store: &Store, path: &Path, start: &str, game: &mut Game) -> Result<u64, Failure> {
     let entries = store.log(GAME).map_err(told)?;
     let Some((first, lines)) = entries.split_first() else { return Ok(0) };

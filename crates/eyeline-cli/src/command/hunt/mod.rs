@@ -1,9 +1,9 @@
-//! `eyeline hunt`: document 004's game. What is printed is what one viewer may know; only the referee
-//! is told what is wrong with a state.
+//! `eyeline hunt`: the game of hidden movement. The output is what one viewer may know; only the
+//! referee learns what is wrong with a state.
 
 /// Who sees the agent, and what should reveal it.
 mod check;
-/// Lines on the disk.
+/// The log on disk.
 pub mod log;
 /// What is on a picture, in words.
 pub mod picture;
@@ -17,7 +17,7 @@ mod view;
 pub mod words;
 
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, Holds};
 use crate::overwrite::Needed;
 use clap::Subcommand;
 use eyeline_hunt::{Game, Viewer};
@@ -41,13 +41,13 @@ Examples:
 #[derive(Subcommand)]
 enum Action {
     Check(check::Check),
-    View(view::View),
+    View(view::HuntView),
     Run(run::Run),
     State(state::State),
 }
 
 impl Hunt {
-    /// Does it.
+    /// Runs the subcommand.
     pub fn run(&self) -> Result<u8, Failure> {
         match &self.action {
             Action::Check(check) => check.run(),
@@ -57,7 +57,7 @@ impl Hunt {
         }
     }
 
-    /// Whether failures are to be told to a program.
+    /// Whether failures are to be printed as JSON.
     pub fn wants_json(&self) -> bool {
         match &self.action {
             Action::Check(check) => check.whole.json,
@@ -68,7 +68,7 @@ impl Hunt {
     }
 }
 
-/// Which game, and who looks at it.
+/// The arguments that choose a game and a viewer.
 #[derive(clap::Args)]
 struct Looks {
     /// A state file
@@ -77,7 +77,7 @@ struct Looks {
     /// Who looks: hunter:ID, agent, spectator or referee
     #[arg(long = "as", value_name = "VIEWER")]
     viewer: Viewer,
-    /// The game's log: it goes on where that ends; 'run' keeps every line in it before it replies
+    /// The game's log: the game continues where the log ends; 'run' writes every line to it before it replies
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
@@ -98,9 +98,9 @@ impl Looks {
     }
 }
 
-/// A game whose faults may not be told.
+/// Reads a game whose faults must stay secret.
 pub fn players(state: &Path) -> Result<Game, Failure> {
-    input::read(state, |text| {
+    input::read(state, Holds::Other, |text| {
         Game::read(text).map_err(|_| {
             Fault::bad_value("not a state that can be played")
                 .hint("'eyeline hunt check' tells the referee why")
@@ -108,13 +108,13 @@ pub fn players(state: &Path) -> Result<Game, Failure> {
     })
 }
 
-/// Which game, for the referee.
+/// The arguments that choose a game, for the referee.
 #[derive(clap::Args)]
 pub struct Whole {
     /// A state file; '-' is standard input
     #[arg(value_name = "STATE")]
     state: PathBuf,
-    /// The game's log: it goes on where that ends
+    /// The game's log: the game continues where the log ends
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Print JSON
@@ -130,7 +130,7 @@ impl Whole {
     }
 }
 
-/// A game whose faults may be told.
+/// Reads a game whose faults may be shown.
 pub fn referees(state: &Path) -> Result<Game, Failure> {
-    input::read(state, Game::read)
+    input::read(state, Holds::Other, Game::read)
 }

@@ -1,11 +1,11 @@
-//! A line for everything on a picture of a view.
+//! One line for everything on a picture of a view.
 
 use super::words;
 use crate::args::printable;
 use eyeline::Cell;
 use eyeline_hunt::{DeviceView, Hunter, Piece, Thing, View};
 
-/// The lines.
+/// Returns the lines.
 pub fn lines(view: &View) -> String {
     let table = &view.table;
     let mut lines: Vec<String> = view.pieces().iter().map(|piece| of(view, piece)).collect();
@@ -58,7 +58,7 @@ fn hunter(hunter: &Hunter) -> String {
     words
 }
 
-/// Who sees the agent.
+/// Returns who sees the agent.
 fn watched(view: &View) -> String {
     let Some(agent) = &view.agent else { return String::new() };
     let watchers = view.table.seen_by(agent.at);

@@ -1,5 +1,5 @@
-//! `eyeline hunt run`: everybody's commands in, one a line; one viewer's replies out, in order. The exit
-//! code tells no more than the replies do.
+//! `eyeline hunt run`: everybody's commands in, one a line; one viewer's replies out, in order. The
+//! exit code reveals no more than the replies do.
 
 use super::log::Log;
 use super::{Looks, words};
@@ -11,8 +11,8 @@ use std::io::{BufReader, BufWriter, Write};
 
 /// Play commands, one JSON object a line, from standard input
 ///
-/// The input holds everybody's commands; what is printed is what VIEWER is told
-/// of each: {"ok", "events", "view"}, with "answer" and "error" where there are.
+/// The input holds everybody's commands; the output is what VIEWER may know of
+/// each: {"ok", "events", "view"}, with "answer" and "error" if there are any.
 /// The exit code is 0 if every reply is ok, 3 otherwise.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, verbatim_doc_comment)]
@@ -47,19 +47,17 @@ impl Run {
         let mut output = BufWriter::with_capacity(1 << 16, std::io::stdout());
         let (mut line, mut all_ok) = (Vec::new(), true);
         loop {
-            // Whoever waits for a reply before going on gets it now.
+            // A client that waits for a reply before it continues gets it now.
             if !input.buffer().contains(&b'\n') {
                 output.flush()?;
             }
-            match read_line(&mut input, &mut line)? {
-                Line::End => break,
-                // What was not kept is no command.
-                Line::TooLong | Line::Text => {
-                    game.play(&Command::read(&String::from_utf8_lossy(&line)));
-                }
+            // A line that is too long is no command.
+            if let Line::End = read_line(&mut input, &mut line)? {
+                break;
             }
+            let outcome = game.play(&Command::read(&String::from_utf8_lossy(&line)));
             log.as_mut().map_or(Ok(()), |log| log.keep(&game))?;
-            let reply = game.reply(&self.looks.viewer);
+            let reply = game.reply(&outcome, &self.looks.viewer);
             all_ok &= reply.ok;
             let told = if self.text { in_words(&reply) } else { to_json(&reply) };
             writeln!(output, "{told}")?;
@@ -69,7 +67,7 @@ impl Run {
     }
 }
 
-/// A reply in one line.
+/// Returns a reply in one line of words.
 fn in_words(reply: &Reply) -> String {
     let mut words: Vec<String> = reply.events.iter().map(words::of).collect();
     words.extend(reply.answer.as_ref().map(to_json));

@@ -1,4 +1,4 @@
-//! `eyeline hunt state`: where a game has come to, as a state file.
+//! `eyeline hunt state`: the present state of a game as a state file.
 
 use super::Whole;
 use crate::failure::{FINE, Failure};

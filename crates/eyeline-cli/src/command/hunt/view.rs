@@ -13,7 +13,7 @@ use eyeline_hunt::to_json;
 /// to it; for the referee all of it.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, verbatim_doc_comment)]
-pub struct View {
+pub struct HuntView {
     #[command(flatten)]
     looks: Looks,
     #[command(flatten)]
@@ -26,7 +26,7 @@ Examples:
   eyeline hunt view examples/hunt/small.json --as agent --json
   eyeline hunt view examples/hunt/state.json --as agent -o agent.svg";
 
-impl View {
+impl HuntView {
     /// Shows it.
     pub fn run(&self) -> Result<u8, Failure> {
         self.output.spare(self.looks.needed())?;

@@ -1,12 +1,12 @@
-//! Keys, and what they ask for in every game. The eight ways are the arrows and the letters of roguelikes;
-//! on hexes `h` and `l`, `y` and `u`, `b` and `n` are the six neighbours, and up and down keep to the column,
-//! which is the upper or lower neighbour on one side or the other, row by row in turn.
+//! Keys, and what they mean in every game. The eight directions are the arrows and the letters of
+//! roguelikes. On hexes `h` and `l`, `y` and `u`, `b` and `n` are the six neighbours; up and down keep
+//! to the column, by going to the upper or lower neighbour on alternating sides, row by row.
 
 use crate::terminal::leaves;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use eyeline::{Coord, Grid};
 
-/// One of the eight ways on a screen.
+/// One of the eight directions on a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     North,
@@ -19,41 +19,41 @@ pub enum Way {
     NorthWest,
 }
 
-/// A key, by what it asks for.
+/// A key, by its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// One cell this way.
+    /// Go one cell in this direction.
     Go(Way),
-    /// Some cells this way.
+    /// Go several cells in this direction.
     Leap(Way),
-    /// Out of the game.
+    /// Leave the game.
     Leave,
-    /// Out of whatever is open; else out of the game.
+    /// Close whatever is open, or else leave the game.
     Back,
-    /// Do it.
+    /// Confirm.
     Enter,
-    /// The other cursor.
+    /// Switch to the other cursor.
     Look,
-    /// Back in the pane.
+    /// Scroll back in the pane.
     PageUp,
-    /// On in the pane.
+    /// Scroll on in the pane.
     PageDown,
-    /// Back where one stands.
+    /// Return to where the player stands.
     Home,
-    /// Whatever the game makes of it.
+    /// A letter, which each game interprets.
     Letter(char),
 }
 
-/// How far a leap goes.
+/// The number of cells of a leap.
 pub const LEAP: usize = 8;
 
-/// Whether a key writes a character: with Ctrl or Alt it is none.
+/// Whether a key writes a character; with Ctrl or Alt it does not.
 pub fn is_written(event: &KeyEvent) -> bool {
     !event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
 }
 
 impl Key {
-    /// What a key asks for; nothing, when it is let go or means nothing anywhere.
+    /// Returns the meaning of a key; `None` when it is released or has none.
     pub fn of(event: &KeyEvent) -> Option<Key> {
         let shift = event.modifiers.contains(KeyModifiers::SHIFT);
         let go = |way| Some(if shift { Key::Leap(way) } else { Key::Go(way) });
@@ -94,12 +94,12 @@ impl Key {
 }
 
 impl Way {
-    /// Whether it is none of the four.
+    /// Whether it is not one of the four straight directions.
     pub fn is_diagonal(self) -> bool {
         !matches!(self, Way::North | Way::East | Way::South | Way::West)
     }
 
-    /// Columns to the right and rows down, on squares.
+    /// Returns columns to the right and rows down, on squares.
     fn offset(self) -> (i64, i64) {
         match self {
             Way::North => (0, -1),
@@ -113,7 +113,7 @@ impl Way {
         }
     }
 
-    /// The cell beside another.
+    /// Returns the cell beside another.
     pub fn beside<C: Coord>(self, at: C) -> Option<C> {
         let (column, row) = at.place();
         match (C::GRID, self) {
@@ -127,7 +127,7 @@ impl Way {
         }
     }
 
-    /// The last cell on the way to the one so many steps away that is still wanted.
+    /// Returns the last wanted cell on the way to the one `steps` steps away.
     pub fn leap<C: Coord>(self, at: C, steps: usize, wanted: impl Fn(C) -> bool) -> C {
         let mut reached = at;
         for _ in 0..steps {

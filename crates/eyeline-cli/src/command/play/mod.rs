@@ -1,9 +1,9 @@
-//! `eyeline play`: a map or a hunt in the terminal. Everything is asked of the engine, the walk and the
-//! hunt's views; nothing here decides sight.
+//! `eyeline play`: a map or a hunt in the terminal. The engine, the walk and the hunt's views answer
+//! all questions; nothing here decides sight.
 
 /// Hidden movement.
 mod hunt;
-/// What keys ask for.
+/// The meaning of keys.
 mod keys;
 /// What is on the screen.
 mod page;
@@ -20,11 +20,12 @@ mod tests;
 use crate::args::{self, ColorWhen, MapArgs, RuleArgs, printable};
 use crate::command::hunt::{log::Log, players, referees};
 use crate::failure::{FINE, Failure};
-use crate::{input, terminal};
-use eyeline::{Bounds, Coord, Judge, Map, World};
+use crate::input::{self, Holds};
+use crate::terminal;
+use eyeline::{Bounds, Coord, Map, World};
 use eyeline_hunt::Viewer;
 use eyeline_scene::drawing::short_extent;
-use eyeline_scene::{Board, Scene};
+use eyeline_scene::{Scene, with_map};
 use page::Game;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -34,7 +35,7 @@ use walker::{Choices, Walker};
 /// Play a map in the terminal: walk, look, read why
 ///
 /// MAP may also be the state file of a hunt: then each player sits down in turn,
-/// and sees what its own view holds. The keys are told by '?'.
+/// and sees what its own view holds. Press '?' for the keys.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP, verbatim_doc_comment)]
 pub struct Play {
@@ -45,10 +46,10 @@ pub struct Play {
     from: Option<String>,
     #[command(flatten)]
     rules: RuleArgs,
-    /// Of a hunt, who sits down: hunter:ID, hunters, agent, spectator or referee [default: whose turn it is]
+    /// In a hunt, who sits down: hunter:ID, hunters, agent, spectator or referee [default: whose turn it is]
     #[arg(long = "as", value_name = "VIEWER", conflicts_with = "from")]
     viewer: Option<String>,
-    /// Of a hunt, the game's log: it goes on where that ends, and every line is kept in it
+    /// In a hunt, the game's log: the game continues where the log ends, and every line is written to it
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     log: Option<PathBuf>,
     /// When to write colours
@@ -91,13 +92,10 @@ impl Play {
             return Err(Failure::Usage(message.to_owned()));
         }
         let scene = self.map.scene()?;
-        match &scene.board {
-            Board::Square(map) => self.session(&mut self.walker(&scene, map)?),
-            Board::Hex(map) => self.session(&mut self.walker(&scene, map)?),
-        }
+        with_map!(&scene.board, |map| self.session(&mut self.walker(&scene, map)?))
     }
 
-    fn walker<'a, C: Judge>(
+    fn walker<'a, C: Coord>(
         &self,
         scene: &'a Scene,
         map: &'a Map<C>,
@@ -140,26 +138,26 @@ impl Play {
 
 /// Whether a file takes a while to read.
 fn is_large(path: &Path) -> bool {
-    const LARGE: u64 = 4 << 20;
-    path.metadata().is_ok_and(|file| file.len() > LARGE)
+    const LARGE_FILE: u64 = 4 << 20;
+    path.metadata().is_ok_and(|file| file.len() > LARGE_FILE)
 }
 
-/// Whether a file holds a hunt's state: only that has hunters.
+/// Whether a file holds the state of a hunt: only that has hunters.
 fn is_hunt(path: &Path) -> Result<bool, Failure> {
     #[derive(Deserialize)]
     struct Head {
         hunters: Option<IgnoredAny>,
     }
-    input::read(path, |text| {
+    input::read(path, Holds::Other, |text| {
         let head = serde_json::from_str::<Head>(text);
         Ok(head.is_ok_and(|head| head.hunters.is_some()))
     })
 }
 
-/// How far from the middle of a map to look for a floor.
+/// The distance from the middle of a map within which a floor is looked for.
 const NEAR: u32 = 64;
 
-/// Where one stands who said nothing: on '@', else on the floor nearest to the middle.
+/// Returns the default start: '@', or else the floor nearest to the middle.
 fn start<C: Coord>(scene: &Scene, map: &Map<C>) -> Result<C, Failure> {
     if let Ok(at) = args::cell(scene, "from", "@") {
         return Ok(at);

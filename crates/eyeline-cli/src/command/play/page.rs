@@ -1,4 +1,5 @@
-//! What is on the screen, before anyone decides where: plain data, made by a game and drawn by `screen.rs`.
+//! What is on the screen, before it is decided where: plain data, made by a game and drawn by
+//! `screen.rs`.
 
 use crate::failure::Failure;
 use crossterm::event::KeyEvent;
@@ -7,9 +8,9 @@ use eyeline_scene::drawing::Glyph;
 
 /// A game that is played with keys.
 pub trait Game {
-    /// What is to be seen, with so much room for the board.
+    /// Returns what is to be shown, with this room for the board.
     fn show(&self, room: Room) -> Result<Show, Failure>;
-    /// What a key does.
+    /// Handles a key.
     fn press(&mut self, key: &KeyEvent) -> Result<Flow, Failure>;
 }
 
@@ -20,31 +21,31 @@ pub enum Flow {
     Leave,
 }
 
-/// What is to be seen.
+/// What is to be shown.
 pub enum Show {
-    /// A board and what is said of it.
+    /// A board with its texts.
     Page(Box<Page>),
-    /// Nothing but words: nobody is to see the board.
+    /// Words only, because nobody is to see the board.
     Curtain(Vec<String>),
 }
 
-/// A board and what is said of it.
+/// A board with its texts.
 pub struct Page {
     /// The first line.
     pub title: String,
     /// The board.
     pub glyphs: Vec<Glyph>,
-    /// The cell that the cursor is on.
+    /// The cell of the cursor.
     pub cursor: Option<[i32; 2]>,
     /// The lines beside the board, of any length.
     pub pane: Vec<String>,
-    /// What the last key led to.
+    /// The message about the last key.
     pub message: String,
-    /// What is being written, in place of the message.
+    /// The text that is being written, in place of the message.
     pub prompt: Option<String>,
-    /// Which keys there are.
+    /// The keys that can be pressed.
     pub keys: String,
-    /// What lies over all of it.
+    /// The box that lies over everything.
     pub over: Option<Over>,
 }
 
@@ -52,11 +53,11 @@ pub struct Page {
 pub struct Over {
     pub title: String,
     pub lines: Vec<String>,
-    /// The line that is chosen, of a list.
+    /// The chosen line, if it is a list.
     pub chosen: Option<usize>,
 }
 
-/// Columns and rows of the board's part of the screen.
+/// The columns and rows of the board's part of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     pub columns: u16,
@@ -64,8 +65,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// The part of a map that is shown: all of it, or as much as there is room for around what matters,
-    /// the first in the middle where the second is in sight too.
+    /// Returns the part of a map that is shown: all of it, or as much as there is room for, with `at`
+    /// in the middle if the cursor is then still visible.
     pub fn window<C: Coord>(self, extent: Extent<C>, at: C, cursor: Option<C>) -> Bounds {
         let around = self.around(extent, at);
         match cursor {
@@ -77,7 +78,7 @@ impl Room {
     fn around<C: Coord>(self, extent: Extent<C>, at: C) -> Bounds {
         let columns = match C::GRID {
             Grid::Square => i64::from(self.columns),
-            // Two columns a hex, and one that odd rows are pushed.
+            // Two columns a hex, and one more because odd rows are shifted.
             Grid::Hex => i64::from(self.columns.saturating_sub(1)) / 2,
         };
         let ((column, row), all) = (at.place(), extent.bounds());
@@ -87,7 +88,7 @@ impl Room {
     }
 }
 
-/// So many numbers of a range, `middle` in their middle where that is possible.
+/// Returns `room` numbers of a range, with `middle` in the middle where that is possible.
 fn part([first, last]: [i64; 2], middle: i64, room: i64) -> (i64, i64) {
     let start = (middle - room / 2).min(last - room + 1).max(first);
     (start, (start + room - 1).min(last))

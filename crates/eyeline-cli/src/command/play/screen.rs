@@ -56,7 +56,7 @@ pub struct Scroll {
 }
 
 impl Scroll {
-    /// The lines that there is room for; if not for all of them, the last tells how to read on.
+    /// Returns the lines for which there is room; if there are more, the last one says how to read on.
     fn shown(&mut self, lines: Vec<String>, rows: usize) -> Vec<Line<'static>> {
         self.most = match lines.len() <= rows {
             true => 0,
@@ -77,14 +77,14 @@ impl Scroll {
     }
 }
 
-/// How far the pane is scrolled, and what lies over it.
+/// The scrolling of the pane, and of what lies over it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scrolls {
     pub pane: Scroll,
     pub over: Scroll,
 }
 
-/// What a game would show on a screen; nothing, if it is too small for any.
+/// Returns what a game shows on a screen; `None` if the screen is too small.
 pub fn shown(area: Rect, game: &dyn Game) -> Result<Option<Show>, Failure> {
     let Some(parts) = Parts::of(area) else { return Ok(None) };
     game.show(Room { columns: parts.board.width, rows: parts.board.height }).map(Some)
@@ -150,7 +150,7 @@ fn draw_page(
     }
 }
 
-/// A message, over the lines above its own if it needs them.
+/// Draws a message, over the lines above its own if it needs them.
 fn draw_message(frame: &mut Frame<'_>, area: Rect, message: &str) {
     let columns = usize::from(area.width);
     let lines = fit::broken("", message, columns);
@@ -201,7 +201,7 @@ fn draw_pane(frame: &mut Frame<'_>, area: Rect, pane: &[String], scroll: &mut Sc
     frame.render_widget(Paragraph::new(shown), inner);
 }
 
-/// Lines that fit, those that go on below as far in as they begin.
+/// Breaks lines so that they fit; continuations are indented like their beginnings.
 fn broken(lines: &[String], columns: usize) -> Vec<String> {
     let fitting = |line: &String| {
         let words = line.trim_start();
@@ -212,7 +212,7 @@ fn broken(lines: &[String], columns: usize) -> Vec<String> {
     lines.iter().flat_map(fitting).collect()
 }
 
-/// Lines that fit, those that go on below as far in as what was said of the key before them.
+/// Breaks lines of help so that they fit; continuations are indented like the words after the key.
 fn broken_help(lines: &[String], columns: usize) -> Vec<String> {
     let fitting = |line: &String| {
         let gap = line.find("  ").unwrap_or(0);
@@ -247,7 +247,7 @@ fn draw_over(frame: &mut Frame<'_>, over: &Over, scroll: &mut Scroll) {
     frame.render_widget(Paragraph::new(lines).block(block), middle);
 }
 
-/// So many lines of a list, the chosen one among them.
+/// Returns `rows` lines of a list, the chosen one among them.
 fn list(lines: Vec<String>, chosen: usize, rows: usize) -> Vec<Line<'static>> {
     let marked = |(index, line): (usize, String)| match index == chosen {
         true => Line::styled(format!(">{line}"), Style::new().add_modifier(Modifier::REVERSED)),

@@ -1,5 +1,5 @@
-//! Keys in, pictures out, until the player leaves. Scrolling is kept here: the pane's starts anew
-//! whenever the pane says something else, that of what lies over it when it is gone.
+//! Keys in, pictures out, until the player leaves. Scrolling is kept here: that of the pane starts
+//! again whenever its text changes, that of a box over it when the box is gone.
 
 use super::keys::Key;
 use super::page::{Flow, Game, Show};
@@ -18,15 +18,15 @@ pub struct Session<'a> {
     game: &'a mut dyn Game,
     colour: Colour,
     scrolls: Scrolls,
-    /// Whether something lay over the page last.
+    /// Whether something lay over the page before.
     is_over: bool,
-    /// What the pane said last.
+    /// The last text of the pane.
     pane: Vec<String>,
-    /// Whether the board was shown last.
+    /// Whether the board was shown before.
     was_open: bool,
 }
 
-/// Lines that a page of the pane goes on.
+/// The number of lines by which a page key scrolls the pane.
 const PAGE: usize = 10;
 
 impl<'a> Session<'a> {
@@ -89,9 +89,9 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Plays until the player leaves. Nothing of the game is left to a terminal that keeps what it showed.
+/// Plays until the player leaves. Nothing of the game stays on a terminal that keeps what it showed.
 pub fn play(game: &mut dyn Game, colour: Colour) -> Result<(), Failure> {
-    // The player's word counts for more than the environment's.
+    // The player's choice counts for more than the environment's.
     crossterm::style::force_color_output(colour == Colour::Written);
     let _screen = Screen::open()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
@@ -99,7 +99,8 @@ pub fn play(game: &mut dyn Game, colour: Colour) -> Result<(), Failure> {
     played.and(clear(&mut terminal).map_err(Failure::from))
 }
 
-/// An empty terminal. Ratatui's own `clear` asks the terminal where its cursor is, and not all answer.
+/// Clears the terminal. Ratatui's own `clear` asks the terminal where its cursor is, and not all
+/// answer.
 fn clear<B: Backend>(terminal: &mut Terminal<B>) -> io::Result<()>
 where
     B::Error: Send + Sync + 'static,

@@ -7,10 +7,10 @@ use super::walker::{Choices, Walker};
 use crate::args::{Base, ChangeArgs};
 use clap::Parser;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use eyeline::{Cell, Coord, Judge, Map, Sight};
+use eyeline::{Cell, Coord, Map, Sight};
 use eyeline_hunt::Viewer;
-use eyeline_scene::drawing::{Colour, Drawing, Why};
-use eyeline_scene::{Board, Scene};
+use eyeline_scene::drawing::{Colour, Proof, ground};
+use eyeline_scene::{Board, Scene, with_map};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -71,7 +71,7 @@ const SIZE: (u16, u16) = (80, 24);
 
 fn with_walker<T>(text: &str, rules: &str, words: &[&str], run: impl Fn(&mut dyn Game) -> T) -> T {
     let scene = Scene::parse(text).expect("a scene");
-    fn walker<'a, C: Judge>(
+    fn walker<'a, C: Coord>(
         scene: &'a Scene,
         map: &'a Map<C>,
         rules: &str,
@@ -83,10 +83,7 @@ fn with_walker<T>(text: &str, rules: &str, words: &[&str], run: impl Fn(&mut dyn
         let from = super::start(scene, map).unwrap_or_else(|failure| panic!("{failure}"));
         Walker::new(scene, map, "map", choices, from).unwrap_or_else(|failure| panic!("{failure}"))
     }
-    match &scene.board {
-        Board::Square(map) => run(&mut walker(&scene, map, rules, words)),
-        Board::Hex(map) => run(&mut walker(&scene, map, rules, words)),
-    }
+    with_map!(&scene.board, |map| run(&mut walker(&scene, map, rules, words)))
 }
 
 /// The screen of a map after these keys.
@@ -139,12 +136,11 @@ fn steps_are_refused_with_a_reason() {
 fn the_pane_says_what_why_says() {
     let scene = Scene::parse(ROOM).expect("a scene");
     let Board::Square(map) = &scene.board else { panic!("squares") };
-    let drawing = Drawing::of(&scene, map, eyeline::Bounds::around(Cell::new(2, 2), 2));
     for name in ["predprey", "one-card-dungeon", "symmetric-shadowcasting", "hidden-movement"] {
         let rules = eyeline::Rules::named(name).expect("rules");
         let sight = Sight::new(map, &rules).expect("sight");
-        let why = Why::ask(&sight, Cell::new(1, 1), Cell::new(4, 4)).expect("an answer");
-        let told = why.to_text(&drawing, "");
+        let why = Proof::ask(&sight, Cell::new(1, 1), Cell::new(4, 4)).expect("an answer");
+        let told = why.to_text(ground(map, scene.marks()), "");
         let told: Vec<&str> = told.lines().skip(1).flat_map(str::split_whitespace).collect();
         let shown = with_walker(ROOM, name, &[], |game| screen_of(game, "t", (120, 40)));
         let wanted = format!("{} {}", why.verdict(), told.join(" "));
@@ -175,7 +171,7 @@ fn rules_are_switched_and_come_round() {
             assert!(shown.contains("\nrules: "), "{shown}");
         }
     });
-    let squares = eyeline::RuleSet::of_pairs().filter(|set| set.params.grid() == Cell::GRID);
+    let squares = eyeline::rules::RuleSet::of_pairs().filter(|set| set.params.grid() == Cell::GRID);
     assert_eq!(count, squares.count());
     assert!(screen(ROOM, "s<down><enter>").starts_with("Predator and prey, both ways · "));
     assert!(screen(ROOM, "R").starts_with("Supercover · "));
@@ -379,7 +375,7 @@ fn players_move_and_take_turns() {
     assert_eq!(message(&shown("<enter>h<enter>")), "the agent moves to 11,3");
     let refused = shown("<enter>h<enter>h<enter>");
     assert!(message(&refused).starts_with("refused: 'agent' has moved this turn"), "{refused}");
-    // Whoever is called to the board is told that it is its turn.
+    // A player who is called to the board reads that it is its turn.
     let called = shown("<enter>e<enter>");
     assert!(called.starts_with("round 1 · your turn · "), "{called}");
     assert!(pane(&called).contains("hunter:spotter: it is your turn"), "{called}");
@@ -389,6 +385,19 @@ fn players_move_and_take_turns() {
     assert!(shown("<enter>e<enter>e").contains("as hunter:hammer"));
     let next = shown("<enter>e<enter>ee");
     assert!(next.contains("round 2") && next.contains("agent sits down"), "{next}");
+}
+
+/// The line of keys offers `E` to nobody whom it would be refused.
+#[test]
+fn the_keys_offered_are_keys_that_work() {
+    for (viewer, offered) in [("referee", true), ("spectator", false), ("agent", false)] {
+        let shown = screen_of(&mut seated("[12, 3]", viewer), "", SIZE);
+        assert_eq!(shown.contains("E end round"), offered, "{viewer}\n{shown}");
+        let ended = screen_of(&mut seated("[12, 3]", viewer), "E", SIZE);
+        assert_eq!(ended.contains("round 2"), offered, "{viewer}\n{ended}");
+    }
+    let turn = screen_of(&mut seated("[12, 3]", "spectator"), "e", SIZE);
+    assert_eq!(message(&turn), "only players have turns; w seats you as one");
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! What a change of the map did to exposure, gathered row by row: the floors that gained and lost
+//! What a change of the map did to exposure, collected row by row: the floors that gained and lost
 //! most, how many did, and how much in all. Only cells that are floors on both maps are compared.
 
-use super::sink::{Ground, Rows, Subject};
+use super::sink::{PlaceKind, Rows, Subject};
 use super::summary::{Ranking, Summary, listed, short, shown};
 use crate::command::count;
 use serde::Serialize;
@@ -14,17 +14,17 @@ pub struct Changed {
     after: i32,
 }
 
-/// What is known so far.
+/// What has been collected.
 pub struct Changes {
     gained: Ranking<Changed>,
     lost: Ranking<Changed>,
-    told: Told,
+    told: ChangeTotals,
 }
 
-/// How many, and how much.
+/// Numbers and sums.
 #[derive(Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Told {
+pub struct ChangeTotals {
     /// Floors that more cells see.
     pub gained: u64,
     /// Floors that fewer cells see.
@@ -39,34 +39,34 @@ pub struct Told {
     pub walls_removed: u64,
 }
 
-/// What is worth knowing.
+/// The summary of a change.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison {
     pub before: Summary,
     pub after: Summary,
     #[serde(flatten)]
-    pub told: Told,
+    pub told: ChangeTotals,
     pub gained_most: Vec<Changed>,
     pub lost_most: Vec<Changed>,
 }
 
 impl Changes {
-    /// Nothing, with room for so many in a ranking.
+    /// Returns an empty collection, with room for `ranked` cells in a ranking.
     pub fn new(ranked: usize) -> Self {
-        let told = Told::default();
+        let told = ChangeTotals::default();
         Changes { gained: Ranking::new(ranked), lost: Ranking::new(ranked), told }
     }
 
-    /// Takes the next rows of differences, with what was before.
+    /// Adds the next rows of differences, with the numbers before.
     pub fn add(&mut self, subject: &Subject, rows: &Rows<'_>, before: &[i32]) {
         let numbers = rows.seen_by.iter().zip(before).zip(rows.grounds).enumerate();
         for (index, ((&change, &before), &ground)) in numbers {
             match ground {
-                Ground::Absent | Ground::Wall => continue,
-                Ground::Built => self.told.walls_added += 1,
-                Ground::Opened => self.told.walls_removed += 1,
-                Ground::Floor => {
+                PlaceKind::Absent | PlaceKind::Wall => continue,
+                PlaceKind::Built => self.told.walls_added += 1,
+                PlaceKind::Opened => self.told.walls_removed += 1,
+                PlaceKind::Floor => {
                     let cell = subject.cell(rows.top, index);
                     self.compare(Changed { cell, before, after: before + change });
                 }
@@ -90,7 +90,7 @@ impl Changes {
         }
     }
 
-    /// After the last rows.
+    /// Returns the summary after the last rows.
     pub fn finish(self, before: Summary, after: Summary) -> Comparison {
         let (gained_most, lost_most) = (self.gained.list(), self.lost.list());
         Comparison { before, after, told: self.told, gained_most, lost_most }
@@ -98,7 +98,7 @@ impl Changes {
 }
 
 impl Comparison {
-    /// For people, each line ended; the numbers count these.
+    /// Returns the summary in words, each line ended; `counted` names what the numbers count.
     pub fn words(&self, counted: &str) -> String {
         let Comparison { before, after, told, .. } = self;
         let change =
@@ -108,7 +108,7 @@ impl Comparison {
             format!("a floor is seen by {mean} {counted} on average, by {median} in the median\n");
         let (added, removed) = (told.walls_added as usize, told.walls_removed as usize);
         text += &format!("{} added, {removed} removed\n", count(added, "wall"));
-        let Told { gained, lost, same, total_change, .. } = told;
+        let ChangeTotals { gained, lost, same, total_change, .. } = told;
         let more = count(*gained as usize, "floor");
         text += &format!(
             "{more} seen by more, {lost} by fewer, {same} by as many; {total_change:+} in all\n"

@@ -1,5 +1,5 @@
-//! Everything that a survey is written to: files by the ending of their names, JSON or words with a
-//! heat map on standard output. Files are opened before the work begins.
+//! The outputs of a survey: files by the ending of their names, and JSON or words with a heat map on
+//! standard output. Files are opened before the work begins.
 
 use super::json::{Json, Out};
 use super::npy::Npy;
@@ -7,18 +7,18 @@ use super::picture::{self, Drawn, Kind, MOST_DETAILED, MOST_PLACES, Pixels, Sket
 use super::sink::{Rows, Sink, Subject};
 use crate::args::printable;
 use crate::failure::Failure;
-use crate::target::Target;
+use crate::target::{Target, clean_up_on_interrupt};
 use eyeline::Grid;
 use eyeline_scene::drawing::{Colour, Drawing, Raster};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Larger maps are not drawn on standard output.
-const WIDEST: u64 = 100;
-const TALLEST: u64 = 60;
+/// The widest map that is drawn on standard output.
+const WIDEST_PRINTED: u64 = 100;
+const TALLEST_PRINTED: u64 = 60;
 
-/// A file, and what it becomes.
+/// A file, and what is written to it.
 pub struct Wanted {
     path: PathBuf,
     ending: Ending,
@@ -41,7 +41,7 @@ pub enum Printed {
 }
 
 impl Wanted {
-    /// What the name asks for.
+    /// Returns what the name asks for.
     pub fn new(path: &Path) -> Result<Self, Failure> {
         let known = "known: .json, .npy, .png, .svg, .txt";
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
@@ -104,7 +104,7 @@ impl Wanted {
     }
 }
 
-/// Everything that is written.
+/// All outputs.
 pub struct Outputs<'a> {
     subject: &'a Subject,
     files: Vec<(&'a Wanted, Box<dyn Sink>)>,
@@ -125,6 +125,7 @@ impl<'a> Outputs<'a> {
         printed: Printed,
         drawing: impl Fn() -> Drawing,
     ) -> Result<Self, Failure> {
+        clean_up_on_interrupt();
         let open = |wanted: &'a Wanted| Ok((wanted, wanted.open(subject, &drawing)?));
         let files: Vec<_> = files.iter().map(open).collect::<Result<_, Failure>>()?;
         let stdout = match printed {
@@ -139,7 +140,7 @@ impl<'a> Outputs<'a> {
         Ok(Outputs { subject, files, stdout })
     }
 
-    /// Takes the next rows.
+    /// Adds the next rows.
     pub fn add(&mut self, rows: &Rows<'_>) -> Result<(), Failure> {
         for (wanted, sink) in &mut self.files {
             sink.add(self.subject, rows).map_err(|error| wanted.unwritable(&error))?;
@@ -152,7 +153,7 @@ impl<'a> Outputs<'a> {
         Ok(())
     }
 
-    /// Finishes the files and prints what is worth knowing.
+    /// Finishes the files and prints the summary.
     pub fn finish(self, summary: &impl Serialize, words: &str) -> Result<(), Failure> {
         let summary = serde_json::to_string(summary).map_err(io::Error::from)?;
         for (wanted, sink) in self.files {
@@ -174,5 +175,5 @@ fn fits(subject: &Subject) -> bool {
         Grid::Square => subject.bounds.width(),
         Grid::Hex => 2 * subject.bounds.width(),
     };
-    columns <= WIDEST && subject.bounds.height() <= TALLEST
+    columns <= WIDEST_PRINTED && subject.bounds.height() <= TALLEST_PRINTED
 }

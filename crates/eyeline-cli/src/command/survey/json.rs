@@ -1,8 +1,8 @@
-//! A survey as one JSON object: `sees` and `seenBy` as lists of rows, `null` where the map has no
-//! cell, then the summary. `seenBy` waits in a file until `sees` is told.
+//! A survey as one JSON object: `sees` and `seenBy` as lists of rows, `null` where the map has no cell,
+//! then the summary. `seenBy` is kept in a file until `sees` is written.
 
-use super::sink::{Ground, Rows, Sink, Subject};
-use crate::target::{Target, Temporary};
+use super::sink::{PlaceKind, Rows, Sink, Subject};
+use crate::target::Target;
 use serde::Serialize;
 use std::io::{self, BufWriter, Stdout, Write};
 
@@ -36,10 +36,10 @@ struct Head<'a> {
     top: i64,
 }
 
-/// An object in the making.
+/// An object that is being written.
 pub struct Json {
     out: Out,
-    seen_by: Temporary,
+    seen_by: Target,
     line: Vec<u8>,
 }
 
@@ -60,7 +60,7 @@ impl Json {
         };
         let head = serde_json::to_string(&head)?;
         write!(out.writer(), "{},\"sees\":[", head.trim_end_matches('}'))?;
-        let seen_by = Temporary::new(&std::env::temp_dir(), "eyeline-survey")?;
+        let seen_by = Target::scratch()?;
         Ok(Json { out, seen_by, line: Vec::new() })
     }
 }
@@ -82,7 +82,7 @@ fn write_rows(
                 line.push(b',');
             }
             match ground {
-                Ground::Absent => line.extend(b"null"),
+                PlaceKind::Absent => line.extend(b"null"),
                 _ => write!(line, "{number}")?,
             }
         }

@@ -6,7 +6,7 @@ use crate::target::Target;
 use eyeline_scene::drawing::Heat;
 use std::io::{self, Seek, SeekFrom, Write};
 
-/// An array in the making.
+/// An array that is being written.
 pub struct Npy {
     target: Target,
     header: u64,
@@ -29,7 +29,7 @@ impl Npy {
     }
 }
 
-/// The header of numpy's format 1.0, padded so that the numbers begin at a multiple of 64.
+/// Returns the header of numpy's format 1.0, padded so that the numbers begin at a multiple of 64.
 fn header(subject: &Subject) -> Vec<u8> {
     let kind = match subject.heat {
         Heat::Amounts => "<u4",

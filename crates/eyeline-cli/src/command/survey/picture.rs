@@ -1,20 +1,21 @@
 //! A survey as a picture: small maps as the drawings of the other commands, with captions and
 //! legends, large ones as a raster. Walls are drawn as walls, floors in the colour of their number.
 
-use super::sink::{Ground, Rows, Sink, Subject};
+use super::sink::{PlaceKind, Rows, Sink, Subject};
 use crate::target::Target;
-use eyeline_scene::drawing::{Colour, Drawing, Heated, Legend, Raster, SvgOptions};
+use eyeline_scene::drawing::{Colour, Drawing, Heated, LegendDisplay, Raster, SvgOptions};
 use std::io::{self, Write};
 
-/// Maps with more places are no drawings: each cell would have to be kept.
+/// The most places of a map that is drawn: each cell must be kept.
 pub const MOST_PLACES: u128 = 1 << 18;
-/// Maps with more places are rasters as PNG: a drawing would have no room for its details.
+/// The most places of a map that is a drawing as PNG; larger ones are rasters, because a drawing would
+/// have no room for details.
 pub const MOST_DETAILED: u128 = 1 << 16;
 
-/// More cells that changed than this are not marked one by one.
+/// The most changed cells that are marked one by one.
 const MOST_MARKS: usize = 40;
 
-/// A drawing that numbers are put on.
+/// A drawing to which numbers are added.
 pub struct Sketch {
     drawing: Drawing,
     numbers: Vec<([i32; 2], f64)>,
@@ -30,20 +31,20 @@ impl Sketch {
         Sketch { drawing, numbers: Vec::new(), marks: Vec::new() }
     }
 
-    /// Takes the next rows.
+    /// Adds the next rows.
     pub fn add(&mut self, subject: &Subject, rows: &Rows<'_>) {
         for (index, (&ground, &seen_by)) in rows.grounds.iter().zip(rows.seen_by).enumerate() {
             let at = subject.cell(rows.top, index);
             match ground {
-                Ground::Floor => self.numbers.push((at, f64::from(seen_by))),
-                Ground::Built => self.marks.push((at, '+')),
-                Ground::Opened => self.marks.push((at, '-')),
-                Ground::Wall | Ground::Absent => (),
+                PlaceKind::Floor => self.numbers.push((at, f64::from(seen_by))),
+                PlaceKind::Built => self.marks.push((at, '+')),
+                PlaceKind::Opened => self.marks.push((at, '-')),
+                PlaceKind::Wall | PlaceKind::Absent => (),
             }
         }
     }
 
-    /// The drawing with its numbers.
+    /// Returns the drawing with its numbers.
     pub fn finish(mut self) -> Drawing {
         self.drawing.show_numbers(self.numbers);
         if (1..=MOST_MARKS).contains(&self.marks.len()) {
@@ -84,7 +85,7 @@ impl Sink for Drawn {
     fn finish(mut self: Box<Self>, _: &Subject, _: &str) -> io::Result<()> {
         let (drawing, options) = (self.sketch.finish(), SvgOptions::default());
         let bytes = match self.kind {
-            Kind::Text => drawing.to_text(Legend::Shown).into_bytes(),
+            Kind::Text => drawing.to_text(LegendDisplay::Shown).into_bytes(),
             Kind::Svg => drawing.to_svg(&options).into_bytes(),
             Kind::Png => drawing.to_png(&options).map_err(io::Error::other)?,
         };
@@ -107,10 +108,10 @@ impl Sink for Pixels {
         for (grounds, seen_by) in rows.grounds.chunks(width).zip(rows.seen_by.chunks(width)) {
             self.raster.add_row(grounds.iter().zip(seen_by).map(
                 |(ground, &seen_by)| match ground {
-                    Ground::Absent => Heated::Absent,
-                    Ground::Floor => Heated::Number(seen_by as f32),
-                    Ground::Wall => Heated::Wall,
-                    Ground::Built | Ground::Opened => Heated::Changed,
+                    PlaceKind::Absent => Heated::Absent,
+                    PlaceKind::Floor => Heated::Number(seen_by as f32),
+                    PlaceKind::Wall => Heated::Wall,
+                    PlaceKind::Built | PlaceKind::Opened => Heated::Changed,
                 },
             ));
         }
@@ -127,7 +128,7 @@ impl Sink for Pixels {
 /// The drawing for standard output.
 pub fn shown(drawing: &Drawing, colour: Colour) -> String {
     match colour {
-        Colour::Written => drawing.to_unicode(colour, Legend::Shown),
-        Colour::Plain => drawing.to_text(Legend::Shown),
+        Colour::Written => drawing.to_unicode(colour, LegendDisplay::Shown),
+        Colour::Plain => drawing.to_text(LegendDisplay::Shown),
     }
 }

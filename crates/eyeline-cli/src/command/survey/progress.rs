@@ -1,4 +1,4 @@
-//! How far the work is: a bar on standard error, once it has lasted a second, on a terminal only.
+//! The progress bar, on standard error: shown after one second, and on a terminal only.
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -8,11 +8,11 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// How long to wait before anything is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// How often the bar is drawn anew, whether or not rows are done.
+const UNTIL_SHOWN: Duration = Duration::from_secs(1);
+/// How often the bar is drawn again, whether or not rows are done.
 const TICK: Duration = Duration::from_millis(500);
 
-/// Rows done, of so many.
+/// The progress of a survey, in rows.
 pub struct Progress(Option<Shown>);
 
 struct Shown {
@@ -23,14 +23,14 @@ struct Shown {
 }
 
 impl Progress {
-    /// Nothing is done yet.
+    /// Returns a bar of this many rows, none of them done.
     pub fn new(rows: u64) -> Self {
         Progress(std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(rows), ProgressDrawTarget::hidden());
             let bar = bar.with_style(style());
             let ((end, ended), later) = (mpsc::channel::<()>(), bar.clone());
             let clock = thread::spawn(move || {
-                if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                if ended.recv_timeout(UNTIL_SHOWN) == Err(RecvTimeoutError::Timeout) {
                     later.set_draw_target(ProgressDrawTarget::stderr());
                     later.enable_steady_tick(TICK);
                 }
@@ -39,7 +39,7 @@ impl Progress {
         }))
     }
 
-    /// So many rows more are done.
+    /// Adds this many rows that are done.
     pub fn add(&mut self, rows: usize) {
         if let Some(shown) = &self.0 {
             shown.bar.inc(rows as u64);
@@ -50,7 +50,7 @@ impl Progress {
 impl Drop for Shown {
     fn drop(&mut self) {
         drop(self.end.take());
-        // A clock that fell over has nothing left to show.
+        // A clock that panicked has nothing left to show.
         let _ = self.clock.take().map(JoinHandle::join);
         self.bar.finish_and_clear();
     }
@@ -58,7 +58,7 @@ impl Drop for Shown {
 
 fn style() -> ProgressStyle {
     let left = |state: &ProgressState, out: &mut dyn Write| {
-        // Before the first row nobody knows.
+        // Before the first row the time is unknown.
         if state.pos() > 0 {
             let _ = write!(out, ", {} left", HumanDuration(state.eta()));
         }

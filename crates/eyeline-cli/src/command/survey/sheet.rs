@@ -1,21 +1,22 @@
 //! A band of a survey in memory: what stands at each place, and its numbers, which become changes
 //! when another sheet is subtracted.
 
-use super::sink::{Ground, Rows};
-use eyeline::{Band, Judge, Map, World};
+use super::sink::{PlaceKind, Rows};
+use eyeline::batch::Band;
+use eyeline::{Coord, Map, World};
 
 /// The rows of one band.
 #[derive(Default)]
 pub struct Sheet {
     top: i64,
-    grounds: Vec<Ground>,
+    grounds: Vec<PlaceKind>,
     sees: Vec<i32>,
     seen_by: Vec<i32>,
 }
 
 impl Sheet {
-    /// Takes a band of this map.
-    pub fn take<C: Judge>(&mut self, map: &Map<C>, band: &Band<'_>) {
+    /// Copies a band of this map.
+    pub fn take<C: Coord>(&mut self, map: &Map<C>, band: &Band<'_>) {
         self.top = band.top;
         self.grounds.clear();
         self.grounds.extend(grounds(map, band));
@@ -23,12 +24,12 @@ impl Sheet {
         copy(&mut self.seen_by, band.seen_by);
     }
 
-    /// Turns numbers into what changed since another sheet.
+    /// Turns numbers into changes since another sheet.
     pub fn subtract(&mut self, before: &Sheet) {
         for (now, was) in self.grounds.iter_mut().zip(&before.grounds) {
             *now = match (was, *now) {
-                (Ground::Floor, Ground::Wall) => Ground::Built,
-                (Ground::Wall, Ground::Floor) => Ground::Opened,
+                (PlaceKind::Floor, PlaceKind::Wall) => PlaceKind::Built,
+                (PlaceKind::Wall, PlaceKind::Floor) => PlaceKind::Opened,
                 (_, now) => now,
             };
         }
@@ -36,29 +37,29 @@ impl Sheet {
         self.seen_by.iter_mut().zip(&before.seen_by).for_each(|(now, was)| *now -= was);
     }
 
-    /// What is on the sheet.
+    /// Returns the rows of the sheet.
     pub fn rows(&self) -> Rows<'_> {
         let Sheet { top, grounds, sees, seen_by } = self;
         Rows { top: *top, grounds, sees, seen_by }
     }
 }
 
-/// Counts as numbers that can be negative too; none is over the number of cells of a map.
+/// Copies counts as signed numbers; none exceeds the number of cells of a map.
 fn copy(to: &mut Vec<i32>, from: &[u32]) {
     to.clear();
     to.extend(from.iter().map(|&number| number as i32));
 }
 
-/// What stands at each place of a band.
-fn grounds<C: Judge>(map: &Map<C>, band: &Band<'_>) -> impl Iterator<Item = Ground> {
+/// Returns what stands at each place of a band.
+fn grounds<C: Coord>(map: &Map<C>, band: &Band<'_>) -> impl Iterator<Item = PlaceKind> {
     let (extent, width) = (map.extent(), band.width as i64);
     let (left, top) = (extent.bounds().left, band.top);
     (0..band.sees.len() as i64).map(move |index| {
         let at = C::at_place(left + index % width, top + index / width);
         match at.filter(|&at| extent.contains(at)) {
-            None => Ground::Absent,
-            Some(at) if map.wall(at) => Ground::Wall,
-            Some(_) => Ground::Floor,
+            None => PlaceKind::Absent,
+            Some(at) if map.wall(at) => PlaceKind::Wall,
+            Some(_) => PlaceKind::Floor,
         }
     })
 }

@@ -1,5 +1,5 @@
-//! What a survey is written down as: rows of numbers go in from top to bottom, once, and nobody
-//! keeps them all.
+//! Destinations of a survey: rows of numbers arrive from top to bottom, once, and nothing keeps them
+//! all.
 
 use eyeline::{Bounds, Cell, Coord, Grid, Hex};
 use eyeline_scene::drawing::Heat;
@@ -7,7 +7,7 @@ use std::io;
 
 /// What stands at a place of the map's bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
+pub enum PlaceKind {
     /// The map has no such cell.
     Absent,
     /// No wall.
@@ -20,20 +20,20 @@ pub enum Ground {
     Opened,
 }
 
-/// Some rows: one of each for every place, row after row. The numbers of a survey, or what changed
-/// about them.
+/// Some rows, with one entry of each list for every place, row after row: the numbers of a survey, or
+/// their changes.
 pub struct Rows<'a> {
     /// The first row.
     pub top: i64,
     /// What stands there.
-    pub grounds: &'a [Ground],
-    /// How many cells it sees.
+    pub grounds: &'a [PlaceKind],
+    /// The number of cells that it sees.
     pub sees: &'a [i32],
-    /// How many cells see it.
+    /// The number of cells that see it.
     pub seen_by: &'a [i32],
 }
 
-/// What the numbers are numbers of.
+/// What the numbers describe.
 pub struct Subject {
     /// The grid.
     pub grid: Grid,
@@ -52,12 +52,12 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Places in a row.
+    /// Returns the number of places in a row.
     pub fn width(&self) -> usize {
         self.bounds.width() as usize
     }
 
-    /// The cell at a place of some rows.
+    /// Returns the cell at a place of some rows.
     pub fn cell(&self, top: i64, index: usize) -> [i32; 2] {
         let (row, column) = (index / self.width(), index % self.width());
         let (column, row) = (self.bounds.left + column as i64, top + row as i64);
@@ -65,10 +65,10 @@ impl Subject {
             Grid::Square => Cell::at_place(column, row).map(Cell::axes),
             Grid::Hex => Hex::at_place(column, row).map(Hex::axes),
         };
-        axes.map_or([0, 0], |(first, second)| [first, second])
+        axes.unwrap_or_default()
     }
 
-    /// Rules, radius and map in a line.
+    /// Returns rules, radius and map in a line.
     pub fn caption(&self) -> String {
         let radius = self.radius.map(|radius| format!(", radius {radius}")).unwrap_or_default();
         let counted = if self.count == "cells" { "" } else { ", counting floors" };
@@ -76,11 +76,11 @@ impl Subject {
     }
 }
 
-/// Where the rows go.
+/// A destination of rows.
 pub trait Sink {
     /// Takes the next rows.
     fn add(&mut self, subject: &Subject, rows: &Rows<'_>) -> io::Result<()>;
 
-    /// After the last row, with the summary as JSON.
+    /// Finishes after the last row; `summary` is JSON.
     fn finish(self: Box<Self>, subject: &Subject, summary: &str) -> io::Result<()>;
 }

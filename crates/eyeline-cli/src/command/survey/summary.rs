@@ -1,13 +1,14 @@
-//! What is worth knowing about a survey, gathered row by row: mean and median, the most exposed and
-//! the safest floors, dead ground. Memory: a number for each exposure that occurs.
+//! The summary of a survey, collected row by row: mean and median, the most exposed and the safest
+//! floors, dead ground. Exact: integers until the end. Cost: O(cells); memory: one number for each
+//! exposure that occurs.
 
-use super::sink::{Ground, Rows, Subject};
+use super::sink::{PlaceKind, Rows, Subject};
 use crate::command::count;
 use serde::Serialize;
 
-/// Of so many floors of dead ground the cells are told.
+/// The most cells of dead ground that are listed.
 const MOST_DEAD: usize = 100;
-/// So many are named to people.
+/// The most cells that are named to people.
 const DEAD_NAMED: usize = 8;
 
 /// A floor and its two numbers.
@@ -19,19 +20,19 @@ pub struct Exposed {
     seen_by: i32,
 }
 
-/// The first few of a ranking; equals in reading order.
+/// The first few of a ranking; equals are in reading order.
 pub struct Ranking<T> {
     length: usize,
     ranked: Vec<(i64, T)>,
 }
 
 impl<T: Copy> Ranking<T> {
-    /// Keeps so many.
+    /// Returns an empty ranking that keeps this many.
     pub fn new(length: usize) -> Self {
         Ranking { length, ranked: Vec::with_capacity(length + 1) }
     }
 
-    /// Takes one that stands before those with a higher key.
+    /// Adds one, which stands before those with a higher key.
     pub fn add(&mut self, key: i64, one: T) {
         let full = self.ranked.len() == self.length;
         if full && self.ranked.last().is_none_or(|&(last, _)| last <= key) {
@@ -42,13 +43,13 @@ impl<T: Copy> Ranking<T> {
         self.ranked.truncate(self.length);
     }
 
-    /// From the first on.
+    /// Returns them from the first on.
     pub fn list(&self) -> Vec<T> {
         self.ranked.iter().map(|&(_, one)| one).collect()
     }
 }
 
-/// What is known so far.
+/// What has been collected.
 pub struct Gathered {
     floors: u64,
     sum: u64,
@@ -60,7 +61,7 @@ pub struct Gathered {
     dead_cells: Vec<[i32; 2]>,
 }
 
-/// What is worth knowing.
+/// The summary.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
@@ -76,12 +77,12 @@ pub struct Summary {
 #[derive(Serialize)]
 pub struct DeadGround {
     pub count: u64,
-    /// The first of them.
+    /// The first of these cells.
     pub cells: Vec<[i32; 2]>,
 }
 
 impl Gathered {
-    /// Nothing, with room for so many in a ranking.
+    /// Returns an empty collection, with room for `ranked` cells in a ranking.
     pub fn new(ranked: usize) -> Self {
         Gathered {
             floors: 0,
@@ -94,7 +95,7 @@ impl Gathered {
         }
     }
 
-    /// Takes the next rows; `sees_itself` tells whether a cell's one watcher may be itself.
+    /// Adds the next rows; `sees_itself` says whether the only watcher of a cell may be itself.
     pub fn add(
         &mut self,
         subject: &Subject,
@@ -103,7 +104,7 @@ impl Gathered {
     ) {
         let numbers = rows.sees.iter().zip(rows.seen_by).zip(rows.grounds).enumerate();
         for (index, ((&sees, &seen_by), &ground)) in numbers {
-            if !matches!(ground, Ground::Floor | Ground::Opened) {
+            if !matches!(ground, PlaceKind::Floor | PlaceKind::Opened) {
                 continue;
             }
             let bin = seen_by as usize;
@@ -126,7 +127,7 @@ impl Gathered {
         }
     }
 
-    /// After the last rows.
+    /// Returns the summary after the last rows.
     pub fn finish(self) -> Summary {
         let mean = if self.floors == 0 { 0.0 } else { self.sum as f64 / self.floors as f64 };
         Summary {
@@ -139,7 +140,7 @@ impl Gathered {
         }
     }
 
-    /// The middle one, or between the two in the middle.
+    /// Returns the number in the middle, or the mean of the two in the middle.
     fn median(&self) -> f64 {
         let ranked = |place: u64| {
             let mut before = 0;
@@ -157,7 +158,7 @@ impl Gathered {
 }
 
 impl Summary {
-    /// For people, each line ended; the numbers count these.
+    /// Returns the summary in words, each line ended; `counted` names what the numbers count.
     pub fn words(&self, counted: &str) -> String {
         if self.floors == 0 {
             return "no floor\n".to_owned();
@@ -188,7 +189,7 @@ fn ranked(title: &str, list: &[Exposed]) -> String {
     listed(title, &list.iter().map(entry).collect::<Vec<_>>(), "   ")
 }
 
-/// A title with what belongs to it beside it, at most 80 columns a line.
+/// Returns a title with its entries beside it, at most 80 columns a line.
 pub fn listed(title: &str, entries: &[String], between: &str) -> String {
     const BESIDE: usize = 14;
     let (mut text, mut width) = (format!("{title:<BESIDE$}"), BESIDE);
@@ -208,17 +209,17 @@ pub fn listed(title: &str, entries: &[String], between: &str) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// What is counted, one or many.
+/// Returns what is counted, in the singular or the plural.
 fn of_kind<'a>(number: &str, counted: &'a str) -> &'a str {
     if number == "1" { counted.trim_end_matches('s') } else { counted }
 }
 
-/// A cell as the command line takes it.
+/// Returns a cell as the command line takes it.
 pub fn shown([first, second]: [i32; 2]) -> String {
     format!("{first},{second}")
 }
 
-/// A number with at most one decimal.
+/// Returns a number with at most one decimal.
 pub fn short(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)

@@ -1,9 +1,11 @@
-//! The save of a walk: read once, written whole after each step. A file that is no save, or damaged,
-//! is not replaced, nor one that another program has written since; another walk's is kept beside.
+//! The save of a walk: read once, and written completely after each step. A file that is no save or is
+//! damaged is not replaced, nor one that another program has written since; another walk's is kept
+//! beside it.
 
 use crate::args::printable;
 use crate::failure::Failure;
-use eyeline::{Cell, Map, Memory};
+use eyeline::memory::Memory;
+use eyeline::{Cell, Map};
 use eyeline_scene::walk::Walk;
 use eyeline_store::file::{self, Content, Doing, FileError, Kept};
 use eyeline_store::{Save, SaveError};
@@ -15,14 +17,14 @@ use std::path::{Path, PathBuf};
 pub struct Loaded {
     path: PathBuf,
     bytes: Vec<u8>,
-    /// What it remembers.
+    /// The memory of the save.
     pub memory: Memory<Cell>,
-    /// Where its party is.
+    /// The cell of its party.
     pub at: Option<Cell>,
 }
 
 impl Loaded {
-    /// The save of this file, if it was made for this map and these rules.
+    /// Reads the save of this file, if it was made for this map and these rules.
     pub fn read(path: &Path, map: &Map<Cell>, rules: &str) -> Result<Self, Failure> {
         let bytes = file::read(path).map_err(unkept)?;
         let save = Save::parse(&bytes).and_then(|save| save.memory_for(map, rules));
@@ -39,7 +41,7 @@ impl Loaded {
     }
 }
 
-/// What to do about a damaged save; nothing if there is no good one before it.
+/// Returns what to do about a damaged save; empty if there is no good one before it.
 fn way_back(path: &Path, error: &SaveError) -> String {
     let previous = file::previous(path);
     let is_good = || file::read(&previous).is_ok_and(|bytes| Save::<Cell>::parse(&bytes).is_ok());
@@ -64,7 +66,7 @@ fn shown(path: &Path) -> String {
     printable(&path.display().to_string())
 }
 
-/// Where a walk is saved.
+/// The file to which a walk is saved.
 pub struct Journal(Kept);
 
 impl Journal {
@@ -102,7 +104,7 @@ impl Journal {
         Ok(journal(Content::of(&bytes)))
     }
 
-    /// Saves; it is durable when this returns.
+    /// Saves the walk; it is durable when this returns.
     pub fn write(&mut self, walk: &Walk<'_>) -> Result<(), Failure> {
         let rules = walk.rules().to_string();
         let save = Save::of(walk.map(), &rules, walk.memory(), Some(walk.at()));
@@ -110,7 +112,7 @@ impl Journal {
     }
 }
 
-/// Where a walk that is saved here may keep what was there before.
+/// Returns where a walk that is saved here may keep what was there before.
 pub fn beside(save: &Path) -> [PathBuf; 2] {
     [file::previous(save), free(save)]
 }
@@ -128,7 +130,7 @@ fn put_aside(path: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
     }
 }
 
-/// The first name for what is put aside that nothing has yet.
+/// Returns the first unused name for what is put aside.
 fn free(path: &Path) -> PathBuf {
     let named = |number: u64| {
         let mut name = OsString::from(path);

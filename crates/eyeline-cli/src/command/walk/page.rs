@@ -4,7 +4,7 @@
 use super::Tour;
 use crate::failure::Failure;
 use crate::fit::cut;
-use eyeline_scene::drawing::{Chart, Colour, Legend, Viewport};
+use eyeline_scene::drawing::{Chart, Colour, LegendDisplay, Viewport};
 use unicode_width::UnicodeWidthStr;
 
 /// Columns and rows of a terminal.
@@ -18,7 +18,7 @@ pub struct Room {
 const LEGEND: usize = 4;
 
 impl Room {
-    /// The lines of a page, the last of them `words`; no more of the map than asked for.
+    /// Returns the lines of a page, the last of them `words`, with no more of the map than asked for.
     pub fn page(
         self,
         tour: &Tour<'_>,
@@ -33,8 +33,8 @@ impl Room {
         let free = rows.saturating_sub(below.len());
         let height = free.saturating_sub(LEGEND.min(free / 3)).max(1);
         let chart = fitting(tour, most, [columns, height])?;
-        let mut lines = lines_of(&chart, colour, Legend::Omitted);
-        let legend = lines_of(&chart, colour, Legend::Shown).split_off(lines.len());
+        let mut lines = lines_of(&chart, colour, LegendDisplay::Omitted);
+        let legend = lines_of(&chart, colour, LegendDisplay::Shown).split_off(lines.len());
         let left = free.saturating_sub(lines.len());
         lines.extend(legend.iter().take(left).map(|line| cut(line, columns)));
         lines.truncate(free.max(1));
@@ -43,7 +43,7 @@ impl Room {
     }
 }
 
-/// The chart around the party that is at most so wide and so high.
+/// Returns the largest chart around the party that fits this width and height.
 fn fitting(
     tour: &Tour<'_>,
     most: Option<[u64; 2]>,
@@ -64,11 +64,11 @@ fn fitting(
 /// Columns of a cell whose symbol is narrow.
 const NARROWEST: usize = 2;
 
-fn lines_of(chart: &Chart, colour: Colour, legend: Legend) -> Vec<String> {
+fn lines_of(chart: &Chart, colour: Colour, legend: LegendDisplay) -> Vec<String> {
     chart.to_unicode(colour, legend).lines().map(str::to_owned).collect()
 }
 
-/// The parts of a caption on as few lines as they fit on.
+/// Returns the parts of a caption on as few lines as possible.
 fn filled(caption: &str, columns: usize) -> Vec<String> {
     const BETWEEN: &str = " · ";
     let mut lines: Vec<String> = Vec::new();

@@ -1,5 +1,5 @@
-//! A walk with the arrow keys, each step saved before it is shown; `eyeline play` walks without a save
-//! and asks more.
+//! A walk with the arrow keys, each step saved before it is shown. `eyeline play` walks without a save
+//! and can show more.
 
 use super::Tour;
 use super::page::Room;
@@ -14,7 +14,7 @@ use eyeline_scene::drawing::Colour;
 use eyeline_scene::walk::Compass;
 use std::io::{self, Write};
 
-/// What a key asks for.
+/// The meaning of a key.
 enum Wish {
     Go(Compass),
     Leave,

@@ -1,10 +1,10 @@
-//! What is told of a walk while it goes on.
+//! Reports while a walk goes on.
 
 use eyeline::Cell;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Tells that a step is saved, at once.
+/// Reports that a step is saved, at once.
 pub fn acknowledge(step: usize, at: Cell) -> io::Result<()> {
     #[derive(Serialize)]
     struct Saved {

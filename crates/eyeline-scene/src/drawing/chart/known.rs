@@ -1,10 +1,10 @@
-//! What a viewer knows of a map, taken out of it: nothing of a cell that was not seen, nothing but
-//! wall and terrain of one that was not visited. Pictures are made of this and have no map to look
-//! at.
+//! What a viewer knows of a map, copied out of it: nothing of a cell that was not seen, and only wall
+//! and terrain of one that was not visited. Pictures are made from this and have no map to look at.
 
 use crate::drawing::terrain::Terrain;
 use crate::scene::{PlaceSpec, Scene};
-use eyeline::{Bounds, Coord, Grid, Map, Memory, World};
+use eyeline::memory::Memory;
+use eyeline::{Bounds, Coord, Grid, Map, World};
 use serde::Serialize;
 use std::collections::HashMap;
 use unicode_segmentation::UnicodeSegmentation;
@@ -16,7 +16,7 @@ pub(super) struct Fact {
     pub wall: bool,
     pub terrain: Terrain,
     pub visited: bool,
-    /// Its first name's index.
+    /// The index of its first name.
     pub named: Option<usize>,
 }
 
@@ -24,20 +24,20 @@ pub(super) struct Fact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[schemars(rename = "NamedPlace")]
 pub struct Named {
-    /// How it is drawn.
+    /// How the place is drawn.
     pub symbol: String,
     /// Its name.
     pub name: String,
-    /// Where it is.
+    /// The cell of the place.
     pub at: [i32; 2],
 }
 
-/// What is known within a box.
+/// Everything that is known within a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub grid: Grid,
     pub bounds: Bounds,
-    /// One a place, in reading order.
+    /// What is known of each place, in reading order.
     pub facts: Vec<Option<Fact>>,
     /// The visited places, in reading order.
     pub named: Vec<Named>,
@@ -57,7 +57,7 @@ impl Known {
                     .filter(|&at| memory.seen().contains(at) && map.extent().contains(at));
                 facts.push(seen.map(|at| {
                     let visited = memory.visited().contains(at);
-                    let (first, second) = at.axes();
+                    let [first, second] = at.axes();
                     let here = places.get(&[first.into(), second.into()]).filter(|_| visited);
                     let first_name = here.map(|_| named.len());
                     named.extend(here.into_iter().flatten().map(|place| Named {
@@ -73,23 +73,23 @@ impl Known {
         Known { grid: C::GRID, bounds, facts, named }
     }
 
-    /// What is known of a place of the box.
+    /// Returns what is known of a place of the box.
     pub fn fact(&self, row: usize, column: usize) -> Option<&Fact> {
         self.facts[row * self.bounds.width() as usize + column].as_ref()
     }
 }
 
 /// The widest that a symbol may be.
-const WIDEST: usize = 8;
+const WIDEST_SYMBOL: usize = 8;
 /// A place that does not say how it is drawn.
 const UNMARKED: &str = "*";
 
-/// How a place is drawn: its own symbol, as far as it can be drawn.
+/// Returns the symbol of a place, as far as it can be drawn.
 fn symbol(place: &PlaceSpec) -> String {
     let whole = printable(place.symbol.as_deref().unwrap_or(UNMARKED));
     let mut symbol = String::new();
     for part in whole.graphemes(true) {
-        if format!("{symbol}{part}").width() > WIDEST {
+        if format!("{symbol}{part}").width() > WIDEST_SYMBOL {
             break;
         }
         symbol.push_str(part);
@@ -97,7 +97,8 @@ fn symbol(place: &PlaceSpec) -> String {
     if symbol.trim().is_empty() || symbol.width() == 0 { UNMARKED.to_owned() } else { symbol }
 }
 
-/// A text without characters that would move a terminal's pen, turn the text around them, or hide.
+/// Returns a text without characters that would move a terminal's pen, turn the text around them, or
+/// hide.
 pub(crate) fn printable(text: &str) -> String {
     let shows = |symbol: &char| {
         !symbol.is_control()

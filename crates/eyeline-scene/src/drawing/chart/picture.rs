@@ -5,7 +5,7 @@ use super::{Chart, Fact, Named, PARTY, Shown};
 #[cfg(feature = "png")]
 use crate::drawing::PngError;
 use crate::drawing::SvgOptions;
-use crate::drawing::model::{Drawing, Tile, View};
+use crate::drawing::model::{Drawing, Knowledge, Tile};
 use eyeline::{Cell, Coord, Grid, Hex};
 use std::iter;
 
@@ -50,7 +50,7 @@ impl Chart {
             wall: fact.is_some_and(|fact| fact.wall),
             terrain: fact.map(|Fact { terrain, .. }| *terrain),
             mark,
-            view: if drawn.visited { View::Visited } else { View::Remembered },
+            view: if drawn.visited { Knowledge::Visited } else { Knowledge::Remembered },
             ..Tile::blank(self.cell(row, column))
         })
     }
@@ -63,6 +63,6 @@ impl Chart {
             Grid::Square => Cell::at_place(column, row).map(Coord::axes),
             Grid::Hex => Hex::at_place(column, row).map(Coord::axes),
         };
-        axes.map_or(self.at, |(first, second)| [first, second])
+        axes.unwrap_or(self.at)
     }
 }

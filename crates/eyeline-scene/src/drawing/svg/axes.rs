@@ -1,5 +1,5 @@
-//! Coordinates along the border. Squares: x above, y beside. Hexes: beside each row the `q,r` of
-//! its first hex, above the q of the first row, with a stroke the way that this q runs on.
+//! Coordinates along the border. Squares: x above, y beside. Hexes: beside each row the `q,r` of its
+//! first hex, above the q of the first row, with a stroke in the direction in which this q continues.
 
 use super::canvas::{Anchor, Canvas, Line};
 use super::frame::Frame;
@@ -11,16 +11,16 @@ use std::ops::Range;
 
 const SIZE: f64 = 10.5;
 const GAP: f64 = 6.0;
-/// The room that the labels above take.
+/// The space that the labels above take.
 pub(super) const ABOVE: f64 = 20.0;
 
-/// So many labels stand side by side at most.
-const MOST: usize = 20;
+/// The most labels side by side.
+const MOST_LABELS: usize = 20;
 
-/// Every how many cells a label stands.
+/// Returns every how many cells a label stands.
 fn stride(cells: usize) -> i32 {
     let strides = (0..6).flat_map(|power| [10i32.pow(power), 5 * 10i32.pow(power)]);
-    strides.into_iter().find(|&stride| cells / stride as usize <= MOST).unwrap_or(1_000_000)
+    strides.into_iter().find(|&stride| cells / stride as usize <= MOST_LABELS).unwrap_or(1_000_000)
 }
 
 /// Squares have numbers, whatever is known of them.

@@ -1,5 +1,5 @@
-//! The sheet that everything is drawn on: it gathers shapes in order and every glyph once. A text
-//! that the typeface cannot write whole is left to the reader's own.
+//! The sheet on which everything is drawn: it collects shapes in order and every glyph once. A text
+//! that the typeface cannot write completely is left to the viewer's own fonts.
 
 use super::path::{Num, Path};
 use crate::drawing::font::{self, Font};
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Where a text stands on its point.
+/// How a text stands on its point.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     Start,
@@ -104,12 +104,12 @@ impl Canvas {
         );
     }
 
-    /// Writes a line of text, its middle on the point's height.
+    /// Writes a line of text, vertically centred on the point.
     pub fn text(&mut self, at: Point, size: f64, anchor: Anchor, colour: Colour, text: &str) {
         self.write(at, size, anchor, &format!("fill=\"{colour}\""), text);
     }
 
-    /// Writes a line of text that can be read on anything: it has a rim.
+    /// Writes a line of text with a rim, so that it can be read on anything.
     pub fn rimmed_text(&mut self, at: Point, size: f64, colour: Colour, text: &str) {
         let page = self.palette.page;
         let rim = Num(font::EM * 0.26);
@@ -169,7 +169,7 @@ impl Canvas {
         self.body.push_str("</g>\n");
     }
 
-    /// Puts a glyph of the typeface behind so many others.
+    /// Places a glyph of the typeface after `index` others.
     fn put(&mut self, glyph: char, index: usize) {
         if !glyph.is_whitespace() {
             self.glyphs.insert(glyph);
@@ -178,7 +178,7 @@ impl Canvas {
         }
     }
 
-    /// The whole document.
+    /// Returns the whole document.
     pub fn finish(self, size: [f64; 2], title: &str, description: &str) -> String {
         let [width, height] = size.map(Num);
         let mut svg = format!(

@@ -5,7 +5,7 @@
 //! Small cells carry marks only.
 
 use super::canvas::{Anchor, Borders, Canvas, Line};
-use super::frame::{Detail, Frame, Spot};
+use super::frame::{Detail, Frame, Slot};
 use super::ground::{self, Fill};
 use super::hatch::Hatch;
 use super::path::Path;
@@ -57,8 +57,8 @@ impl Features {
         Features { cell, ..Features::default() }
     }
 
-    /// Adds what stands on a cell of this ground.
-    pub fn add(&mut self, canvas: &Canvas, tile: &Tile, fill: Fill, spot: &Spot) {
+    /// Adds what stands on a cell with this ground.
+    pub fn add(&mut self, canvas: &Canvas, tile: &Tile, fill: Fill, spot: &Slot) {
         match fill {
             Fill::Wall => self.walls.polygon(&spot.inset(0.6)),
             Fill::HiddenWall => self.hidden_walls.polygon(&spot.inset(0.6)),
@@ -115,7 +115,7 @@ impl Features {
         self.add_piece_in(canvas, tile, at, size, size * 0.8);
     }
 
-    /// Adds a unit or a mark; a long mark has room for so much text.
+    /// Adds a unit or a mark; a long mark may be `room` wide.
     pub fn add_piece_in(&mut self, canvas: &Canvas, tile: &Tile, at: Point, size: f64, room: f64) {
         let palette = canvas.palette;
         let (disc, colour) = match (tile.unit, &tile.mark) {
@@ -140,7 +140,7 @@ impl Features {
     }
 
     /// Adds a bar from left to right.
-    pub fn add_cover(&mut self, cover: f64, spot: &Spot, [left, right]: [f64; 2]) {
+    pub fn add_cover(&mut self, cover: f64, spot: &Slot, [left, right]: [f64; 2]) {
         let tall = 0.08 + 0.22 * cover.clamp(0.0, 1.0);
         let (low, high) = (0.38, 0.38 - tall);
         let bar = [(left, high), (right, high), (right, low), (left, low)];
@@ -149,7 +149,7 @@ impl Features {
         Hatch::Falling.fill(&mut self.cover_hatch, &bar, spot.size / 11.0);
     }
 
-    pub fn add_height(&mut self, canvas: &Canvas, height: f64, spot: &Spot) {
+    pub fn add_height(&mut self, canvas: &Canvas, height: f64, spot: &Slot) {
         let (text, size) = (shown(height), spot.size * SMALL);
         let wide = font::width(&text, SMALL);
         let left = -(wide + 0.2) / 2.0;
@@ -159,7 +159,7 @@ impl Features {
         push(&mut self.labels, Label { at, size, colour: canvas.palette.height, text });
     }
 
-    /// What lies under rays.
+    /// Draws what lies below rays.
     pub fn draw(&self, canvas: &mut Canvas) {
         let palette = canvas.palette;
         let thin = (self.cell * 0.035).max(0.8);
@@ -176,7 +176,7 @@ impl Features {
         write(canvas, &self.numbers);
     }
 
-    /// What stands above rays: heights, units and marks.
+    /// Draws what stands above rays: heights, units and marks.
     pub fn draw_pieces(&self, canvas: &mut Canvas) {
         let palette = canvas.palette;
         let line = (self.cell * 0.05).max(1.0);
@@ -206,7 +206,7 @@ fn write(canvas: &mut Canvas, labels: &[Label]) {
     }
 }
 
-fn diamond(spot: &Spot, reach: f64) -> [Point; 4] {
+fn diamond(spot: &Slot, reach: f64) -> [Point; 4] {
     [(0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0)].map(|(x, y)| spot.at(x, y))
 }
 

@@ -1,5 +1,5 @@
 //! How large things are: the cell's size is chosen so that a picture is comfortable to look at and
-//! never more than about [`LONGEST`] on a side, whatever the map.
+//! never more than about [`LONGEST_SIDE`] on a side, whatever the map.
 
 use super::SvgOptions;
 use crate::drawing::model::{Drawing, HEX_ROW, HEX_SIDE, Point};
@@ -10,7 +10,7 @@ pub(super) const PAD: f64 = 18.0;
 /// The narrowest that texts are laid out in.
 const NARROWEST: f64 = 380.0;
 /// The longest side that is aimed at.
-const LONGEST: f64 = 4096.0;
+const LONGEST_SIDE: f64 = 4096.0;
 /// What caption, profile and legend may take of it.
 const RESERVED: f64 = 700.0;
 /// The side that a map is comfortable at.
@@ -38,7 +38,7 @@ pub(super) struct Frame {
 }
 
 /// A place to draw something on: a cell of the map, or a swatch of the legend.
-pub(super) struct Spot {
+pub(super) struct Slot {
     pub centre: Point,
     /// The width of the cell.
     pub size: f64,
@@ -57,7 +57,7 @@ impl Frame {
     /// Lays out the map alone.
     pub fn bare(drawing: &Drawing, options: &SvgOptions) -> Self {
         let [columns, rows] = extent(drawing);
-        let most = ((LONGEST - RESERVED) / columns.max(rows)).max(0.05);
+        let most = ((LONGEST_SIDE - RESERVED) / columns.max(rows)).max(0.05);
         let wished = options.cell.filter(|cell| cell.is_finite() && *cell > 0.0);
         let comfortable = (COMFORTABLE / columns.max(rows)).clamp(2.0, 56.0);
         let cell = wished.unwrap_or(comfortable).min(most);
@@ -76,8 +76,8 @@ impl Frame {
     }
 
     /// Where a cell lies on the page.
-    pub fn spot(&self, drawing: &Drawing, at: [i32; 2]) -> Spot {
-        Spot {
+    pub fn spot(&self, drawing: &Drawing, at: [i32; 2]) -> Slot {
+        Slot {
             centre: self.place(drawing.centre(at)),
             size: self.cell,
             corners: drawing.corners(at).into_iter().map(|corner| self.place(corner)).collect(),
@@ -89,11 +89,11 @@ impl Frame {
     }
 }
 
-impl Spot {
+impl Slot {
     /// A cell that stands alone.
     pub fn alone(grid: Grid, centre: Point, size: f64) -> Self {
         let corners = grid_corners(grid, centre, size);
-        Spot { centre, size, corners }
+        Slot { centre, size, corners }
     }
 
     /// A point of the cell, in units of its width from the centre.

@@ -2,10 +2,10 @@
 //! cells stay a handful of shapes.
 
 use super::canvas::{Borders, Canvas, Line};
-use super::frame::{Detail, Frame, Spot};
+use super::frame::{Detail, Frame, Slot};
 use super::hatch::{HATCHES, Hatch};
 use super::path::Path;
-use crate::drawing::model::{Drawing, HEX_ROW, HEX_SIDE, Heat, Point, Tile, View};
+use crate::drawing::model::{Drawing, HEX_ROW, HEX_SIDE, Heat, Knowledge, Point, Tile};
 use crate::drawing::palette::{Colour, Palette};
 use crate::drawing::scale::{Scale, number};
 use eyeline::Grid;
@@ -71,21 +71,24 @@ fn detailed_kind(tile: &Tile, scale: Option<Scale>, rules: usize) -> (Fill, u32)
     }
     let all = (1u64 << rules.min(32)) - 1;
     match (tile.view, tile.wall) {
-        (View::Unasked | View::Remembered, false) => (Fill::Floor, 0),
-        (View::Seen, false) => (Fill::Seen, 0),
-        (View::Visited, false) => (Fill::Visited, 0),
-        (View::Hidden | View::Compared(0), false) => (Fill::Hidden, 0),
-        (View::Compared(bits), false) if u64::from(bits) == all => (Fill::Seen, 0),
-        (View::Compared(bits), false) => (Fill::Differing, bits),
-        (View::Unasked | View::Seen | View::Remembered | View::Visited, true) => (Fill::Wall, 0),
-        (View::Hidden | View::Compared(0), true) => (Fill::HiddenWall, 0),
-        (View::Compared(bits), true) if u64::from(bits) == all => (Fill::Wall, 0),
-        (View::Compared(bits), true) => (Fill::DifferingWall, bits),
+        (Knowledge::Unasked | Knowledge::Remembered, false) => (Fill::Floor, 0),
+        (Knowledge::Seen, false) => (Fill::Seen, 0),
+        (Knowledge::Visited, false) => (Fill::Visited, 0),
+        (Knowledge::Hidden | Knowledge::Compared(0), false) => (Fill::Hidden, 0),
+        (Knowledge::Compared(bits), false) if u64::from(bits) == all => (Fill::Seen, 0),
+        (Knowledge::Compared(bits), false) => (Fill::Differing, bits),
+        (
+            Knowledge::Unasked | Knowledge::Seen | Knowledge::Remembered | Knowledge::Visited,
+            true,
+        ) => (Fill::Wall, 0),
+        (Knowledge::Hidden | Knowledge::Compared(0), true) => (Fill::HiddenWall, 0),
+        (Knowledge::Compared(bits), true) if u64::from(bits) == all => (Fill::Wall, 0),
+        (Knowledge::Compared(bits), true) => (Fill::DifferingWall, bits),
     }
 }
 
 /// Shapes by class.
-pub(super) struct Ground {
+pub(super) struct GroundShapes {
     fills: BTreeMap<Fill, Path>,
     fog: Path,
     rules: BTreeMap<u32, Path>,
@@ -94,10 +97,10 @@ pub(super) struct Ground {
     borders: Borders,
 }
 
-impl Ground {
+impl GroundShapes {
     pub fn new(cell: f64, detail: Detail, borders: Borders) -> Self {
         let (fills, rules) = (BTreeMap::new(), BTreeMap::new());
-        Ground { fills, fog: Path::default(), rules, spacing: cell / 5.0, detail, borders }
+        GroundShapes { fills, fog: Path::default(), rules, spacing: cell / 5.0, detail, borders }
     }
 
     /// Colours and hatches a shape.
@@ -135,10 +138,10 @@ impl Ground {
 }
 
 /// The ground of a whole map.
-pub(super) fn of_map(drawing: &Drawing, frame: &Frame, scale: Option<Scale>) -> Ground {
+pub(super) fn of_map(drawing: &Drawing, frame: &Frame, scale: Option<Scale>) -> GroundShapes {
     let crisp = drawing.grid == Grid::Square || frame.detail() == Detail::Coarse;
     let borders = if crisp { Borders::Crisp } else { Borders::Smooth };
-    let mut ground = Ground::new(frame.cell, frame.detail(), borders);
+    let mut ground = GroundShapes::new(frame.cell, frame.detail(), borders);
     let (rules, detail) = (drawing.compared.len(), frame.detail());
     for (row, tiles) in drawing.rows().enumerate() {
         let kind = |tile: &Option<Tile>| tile.as_ref().map(|tile| kind(tile, scale, rules, detail));
@@ -202,7 +205,7 @@ pub(super) fn grid_lines(drawing: &Drawing, frame: &Frame) -> Path {
         }
     } else {
         for tile in drawing.tiles.iter().flatten() {
-            let Spot { corners, .. } = frame.spot(drawing, tile.at);
+            let Slot { corners, .. } = frame.spot(drawing, tile.at);
             path.polygon(&corners);
         }
     }

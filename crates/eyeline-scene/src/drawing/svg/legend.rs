@@ -3,13 +3,13 @@
 use super::canvas::{Anchor, Borders, Canvas, Line};
 use super::edges::{Edges, Ways};
 use super::features::{Features, ROUND};
-use super::frame::{Detail, Frame, PAD, Spot};
-use super::ground::{self, Fill, Ground};
+use super::frame::{Detail, Frame, PAD, Slot};
+use super::ground::{self, Fill, GroundShapes};
 use super::outlines;
 use super::path::Path;
 use super::rays::{self, Rays, Weight};
 use crate::drawing::font;
-use crate::drawing::model::{Drawing, Heat, Point, Tile, View};
+use crate::drawing::model::{Drawing, Heat, Knowledge, Point, Tile};
 use crate::drawing::scale::{Scale, shown};
 use crate::drawing::terrain::Terrain;
 use std::collections::BTreeSet;
@@ -71,7 +71,7 @@ fn entries(drawing: &Drawing, scale: Option<Scale>, detail: Detail) -> BTreeSet<
         entries.extend(things.into_iter().filter(|(occurs, _)| *occurs).map(|(_, entry)| entry));
         let terrain = match tile.view {
             // On the map of an explorer bare ground is one terrain among others.
-            View::Remembered | View::Visited => tile.terrain,
+            Knowledge::Remembered | Knowledge::Visited => tile.terrain,
             _ => tile.marked_terrain(),
         };
         entries.extend(terrain.filter(|_| !tile.wall).map(Entry::Terrain));
@@ -160,7 +160,7 @@ impl Entry {
     fn draw(self, canvas: &mut Canvas, drawing: &Drawing, detail: Detail, left: f64, y: f64) {
         let width = self.width(drawing);
         let centre = Point { x: left + width / 2.0, y };
-        let spot = Spot::alone(drawing.grid, centre, SWATCH);
+        let spot = Slot::alone(drawing.grid, centre, SWATCH);
         let (start, end) = (Point { x: left, y }, Point { x: left + width, y });
         match self {
             Entry::Ground(fill) if detail == Detail::Coarse => {
@@ -222,30 +222,30 @@ fn blank() -> Tile {
     Tile::blank([0, 0])
 }
 
-fn draw_tile(canvas: &mut Canvas, tile: &Tile, (fill, rules): (Fill, u32), spot: &Spot) {
+fn draw_tile(canvas: &mut Canvas, tile: &Tile, (fill, rules): (Fill, u32), spot: &Slot) {
     draw_ground(canvas, (fill, rules), spot, |canvas, features| {
         features.add(canvas, tile, fill, spot);
     });
 }
 
 /// A thing on plain floor.
-fn draw_thing(canvas: &mut Canvas, tile: Tile, spot: &Spot) {
+fn draw_thing(canvas: &mut Canvas, tile: Tile, spot: &Slot) {
     draw_swatch(canvas, spot, |canvas, features| {
         features.add(canvas, &tile, Fill::Floor, &enlarged(spot, 1.3, 0.0));
     });
 }
 
-fn draw_swatch(canvas: &mut Canvas, spot: &Spot, add: impl FnOnce(&Canvas, &mut Features)) {
+fn draw_swatch(canvas: &mut Canvas, spot: &Slot, add: impl FnOnce(&Canvas, &mut Features)) {
     draw_ground(canvas, (Fill::Floor, 0), spot, add);
 }
 
 fn draw_ground(
     canvas: &mut Canvas,
     kind: (Fill, u32),
-    spot: &Spot,
+    spot: &Slot,
     add: impl FnOnce(&Canvas, &mut Features),
 ) {
-    let mut ground = Ground::new(spot.size * 1.25, Detail::Full, Borders::Smooth);
+    let mut ground = GroundShapes::new(spot.size * 1.25, Detail::Full, Borders::Smooth);
     ground.add(kind, &spot.corners);
     ground.draw(canvas);
     let mut features = Features::new(spot.size * 1.3);
@@ -259,10 +259,10 @@ fn draw_ground(
 }
 
 /// The place for a thing drawn large enough to be made out, moved down by a part of its size.
-fn enlarged(spot: &Spot, times: f64, down: f64) -> Spot {
+fn enlarged(spot: &Slot, times: f64, down: f64) -> Slot {
     let size = spot.size * times;
     let centre = Point { x: spot.centre.x, y: spot.centre.y + down * size };
-    Spot { centre, size, corners: spot.corners.clone() }
+    Slot { centre, size, corners: spot.corners.clone() }
 }
 
 fn draw_scale(canvas: &mut Canvas, heat: Heat, left: f64, y: f64) {

@@ -1,12 +1,12 @@
-//! Lines around cells, told apart by dashes and colours. Cost: linear in the cells.
+//! Lines around cells, distinguished by dashes and colours. Cost: O(cells).
 
 use super::canvas::{Canvas, Line};
-use super::frame::{Frame, Spot};
+use super::frame::{Frame, Slot};
 use super::path::Path;
 use crate::drawing::model::{Border, Drawing, Outline};
 use eyeline::Grid;
 
-/// What is beyond each side of a cell, in the order of its corners.
+/// Returns what lies beyond each side of a cell, in the order of its corners.
 fn sides(grid: Grid) -> &'static [(i32, i32)] {
     match grid {
         Grid::Square => &[(0, -1), (1, 0), (0, 1), (-1, 0)],
@@ -14,7 +14,7 @@ fn sides(grid: Grid) -> &'static [(i32, i32)] {
     }
 }
 
-/// What outlines mean, each once, in their order.
+/// Returns what outlines mean, each once, in their order.
 pub(super) fn meanings(drawing: &Drawing) -> Vec<(&str, Border)> {
     let mut meanings = Vec::new();
     for outline in &drawing.outlines {
@@ -39,7 +39,7 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing, frame: &Frame) {
 
 fn add(path: &mut Path, drawing: &Drawing, outline: &Outline, frame: &Frame) {
     for &[first, second] in &outline.cells {
-        let Spot { corners, .. } = frame.spot(drawing, [first, second]);
+        let Slot { corners, .. } = frame.spot(drawing, [first, second]);
         for (side, (by, down)) in sides(drawing.grid).iter().enumerate() {
             if !outline.cells.contains(&[first + by, second + down]) {
                 path.segment(corners[side], corners[(side + 1) % corners.len()]);
@@ -49,7 +49,7 @@ fn add(path: &mut Path, drawing: &Drawing, outline: &Outline, frame: &Frame) {
 }
 
 /// A swatch of the legend.
-pub(super) fn draw_swatch(canvas: &mut Canvas, border: Border, spot: &Spot) {
+pub(super) fn draw_swatch(canvas: &mut Canvas, border: Border, spot: &Slot) {
     let mut path = Path::default();
     path.polygon(&spot.inset(0.85));
     stroke(canvas, &path, border, spot.size * 1.4);

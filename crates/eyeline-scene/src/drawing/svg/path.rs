@@ -97,7 +97,7 @@ impl Path {
         let _ = write!(self.0, "M{left} {y}a{r} {r} 0 1 0 {over} 0a{r} {r} 0 1 0 {back} 0z");
     }
 
-    /// A circle drawn out to both sides, so far from its centre.
+    /// Adds a circle that is stretched to both sides by `reach`.
     pub fn pill(&mut self, centre: Point, reach: f64, radius: f64) {
         let straight = (reach - radius).max(0.0);
         let (left, top, r) = (Num(centre.x - straight), Num(centre.y - radius), Num(radius));
@@ -109,7 +109,7 @@ impl Path {
         );
     }
 
-    /// Two strokes that cross.
+    /// Adds two strokes that cross.
     pub fn cross(&mut self, centre: Point, reach: f64) {
         let by = |x: f64, y: f64| Point { x: centre.x + x * reach, y: centre.y + y * reach };
         self.segment(by(-1.0, -1.0), by(1.0, 1.0));

@@ -1,6 +1,6 @@
-//! Lines of sight: solid as far as they reach, a cross where they are stopped, dashed beyond it,
-//! and what stopped them outlined. A line that arrives is thicker than one that does not. Where the
-//! lines that arrive matter, the others are grey.
+//! Lines of sight: solid as far as they reach, a cross where they are stopped, dashed beyond it, and
+//! what stopped them outlined. A line that arrives is thicker than one that does not. In pictures where
+//! only lines that arrive matter, the others are grey.
 
 use super::canvas::{Canvas, Line};
 use super::frame::Frame;
@@ -14,7 +14,7 @@ pub(super) fn arrives(ray: &Ray) -> bool {
     ray.blocker.is_none() && ray.clear >= 1.0
 }
 
-/// What a ray runs between: corners are many and close, so their rays are slender.
+/// What a ray runs between: rays between corners are many and close, so they are thin.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Weight {
     #[default]
@@ -111,7 +111,7 @@ pub(super) fn of_map(drawing: &Drawing, frame: &Frame) -> Rays {
             rays.add_unreached(stop, to);
             rays.add_stop(stop);
         }
-        // The steps of proofs are told; those of many lines of sight would hide the map.
+        // The steps of proofs are drawn; those of many lines of sight would hide the map.
         let told = drawing.stopped == Stopped::Told;
         let reached = ray.steps.iter().filter(|&&step| told && Some(step) != ray.blocker);
         for &step in reached {

@@ -1,8 +1,8 @@
-//! The cells of a chunk, as the lengths of runs in reading order (outside and inside in turn, outside
-//! first), or bit by bit where that is shorter. At most 129 bytes.
+//! The cells of a chunk, stored as the lengths of runs in reading order (outside and inside in
+//! turn, outside first), or as one bit a cell where that is shorter. At most 129 bytes.
 
 use super::varint;
-use eyeline::Chunk;
+use eyeline::memory::Chunk;
 
 const PLACES: usize = size_of::<Chunk>() * 8;
 const WIDTH: usize = u32::BITS as usize;
@@ -28,13 +28,13 @@ pub fn pack_cells(chunk: &Chunk, out: &mut Vec<u8>) {
     }
 }
 
-/// How many places from here on are inside, or outside.
+/// How many places from here on are all inside, or all outside.
 fn run(chunk: &Chunk, from: usize, inside: bool) -> usize {
     let mut at = from;
     while at < PLACES {
         let word = chunk[at / WIDTH];
         let word = if inside { !word } else { word } >> (at % WIDTH);
-        // Whatever was shifted in ends no run.
+        // The bits that were shifted in do not end a run.
         let same = (word.trailing_zeros() as usize).min(WIDTH - at % WIDTH);
         at += same;
         if same == 0 || !at.is_multiple_of(WIDTH) {
@@ -44,7 +44,8 @@ fn run(chunk: &Chunk, from: usize, inside: bool) -> usize {
     at - from
 }
 
-/// The cells of a chunk; `None` if the bytes are no chunk's, or nobody's.
+/// Returns the cells of a chunk; `None` if the bytes are not those of a chunk, or of one without
+/// cells.
 pub fn unpack_cells(bytes: &[u8]) -> Option<Chunk> {
     let mut chunk = Chunk::default();
     match bytes.split_first()? {

@@ -1,11 +1,11 @@
-//! How a chunk is kept: few bytes, and never more than a fixed number come out of them.
+//! How a chunk is compressed. Decoding never gives more than a fixed number of cells.
 
 /// Cells as runs.
 mod cells;
-/// Last sightings with their words told once.
+/// Last sightings; equal texts are stored once.
 mod sightings;
 /// Numbers of one to ten bytes.
 mod varint;
 
 pub use cells::{pack_cells, unpack_cells};
-pub use sightings::{LONGEST, pack_sightings, unpack_sightings};
+pub use sightings::{LONGEST_SIGHTING, pack_sightings, unpack_sightings};

@@ -1,14 +1,15 @@
-//! The last sightings of a chunk: each word once, then for each place in reading order how far it is
-//! from the one before, which word, and how much later. At most 1024 sightings of 4096 bytes.
+//! The last sightings of a chunk. First come the distinct texts; then, for each place in reading
+//! order, the distance to the place before it, the number of its text, and the difference in time.
+//! At most 1024 sightings of 4096 bytes.
 
 use super::varint;
-use eyeline::Sighting;
+use eyeline::memory::Sighting;
 
 /// Places of a chunk.
-const PLACES: u64 = 1024;
+const MOST_SIGHTINGS: u64 = 1024;
 
 /// The most bytes that a sighting may have.
-pub const LONGEST: usize = 4096;
+pub const LONGEST_SIGHTING: usize = 4096;
 
 /// Appends sightings, each with its place in the chunk, sorted.
 pub fn pack_sightings(sightings: &[(u16, &Sighting<String>)], out: &mut Vec<u8>) {
@@ -27,29 +28,30 @@ pub fn pack_sightings(sightings: &[(u16, &Sighting<String>)], out: &mut Vec<u8>)
         let later = sighting.when.wrapping_sub(last) as i64;
         varint::put(out, u64::from(place - next));
         varint::put(out, word as u64);
-        // The sign last: what is a little earlier is short, too.
+        // The sign is the last bit, so that a small negative difference is short too.
         varint::put(out, (later << 1 ^ later >> 63) as u64);
         (next, last) = (place + 1, sighting.when);
     }
 }
 
-/// Tells the sightings; `None` if the bytes are nobody's.
+/// Calls back for each sighting; `None` if the bytes are not a list of sightings.
 pub fn unpack_sightings(
     mut bytes: &[u8],
     mut tell: impl FnMut(u16, Sighting<String>) -> Option<()>,
 ) -> Option<()> {
-    let count = varint::take(&mut bytes).filter(|&count| count <= PLACES)?;
+    let count = varint::take(&mut bytes).filter(|&count| count <= MOST_SIGHTINGS)?;
     let mut words = Vec::new();
     for _ in 0..count {
         let length = usize::try_from(varint::take(&mut bytes)?).ok()?;
         let word;
-        (word, bytes) = bytes.split_at_checked(length).filter(|_| length <= LONGEST)?;
+        (word, bytes) = bytes.split_at_checked(length).filter(|_| length <= LONGEST_SIGHTING)?;
         words.push(str::from_utf8(word).ok()?);
     }
     let count = varint::take(&mut bytes)?;
     let (mut next, mut last) = (0_u64, 0_u64);
     for _ in 0..count {
-        let place = next.checked_add(varint::take(&mut bytes)?).filter(|&at| at < PLACES)?;
+        let place =
+            next.checked_add(varint::take(&mut bytes)?).filter(|&at| at < MOST_SIGHTINGS)?;
         let word = words.get(usize::try_from(varint::take(&mut bytes)?).ok()?)?;
         let later = varint::take(&mut bytes)?;
         let when = last.wrapping_add(later >> 1 ^ (later & 1).wrapping_neg());

@@ -9,7 +9,8 @@ pub fn put(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// Takes a number off the front; `None` if there is none, or one that no `put` writes.
+/// Takes a number off the front; `None` if there is none, or if `put` would have written it
+/// differently.
 pub fn take(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..64).step_by(7) {

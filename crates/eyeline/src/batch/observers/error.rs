@@ -1,4 +1,4 @@
-//! What can be wrong with a request; then nothing has changed.
+//! The reasons why a request about observers is refused. A refused request changes nothing.
 
 use super::Observer;
 use crate::grid::Coord;
@@ -6,14 +6,14 @@ use crate::map::EditError;
 use crate::sight::SightError;
 use std::fmt;
 
-/// A request that was refused: nothing has changed.
+/// The reason why a request was refused; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ObserversError<C> {
-    /// An observer that was never added, or has been removed.
+    /// The observer was never added, or has been removed.
     Unknown(Observer),
-    /// An edit that the map cannot make.
+    /// The map cannot make the edit.
     Edit(EditError<C>),
-    /// An observer who would have no field.
+    /// The observer would have no field.
     Sight(SightError<C>),
 }
 

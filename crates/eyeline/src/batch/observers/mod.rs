@@ -1,14 +1,15 @@
-//! Observers on a map that changes. Every field always equals a fresh computation; an edit looks again
-//! only for those whom it can touch. Cost: the squares of places around the edit, a beam for each
-//! observer in range, a field for each whose light comes there.
+//! Observers on a map that changes.
+//! Exact: every field always equals a fresh computation; an edit computes again only the fields that it
+//! can change. Cost of an edit: the squares of places around it, O(distance) for each observer in
+//! range, and a field for each one to which the place is not hidden by walls.
 
 /// What changed for one observer.
 mod change;
-/// What went wrong.
+/// Errors.
 mod error;
-/// Who stands where.
+/// Which observers stand where.
 mod places;
-/// Who observes.
+/// The list of observers and their names.
 mod roster;
 
 pub use change::Change;
@@ -19,15 +20,17 @@ use super::Threads;
 use crate::grid::{Bounds, Coord, Mask};
 use crate::map::{Edit, Made, Map, World};
 use crate::rules::Rules;
-use crate::sight::{Concern, Judge, Sight, SightError, concern, is_dark, range};
+use crate::sight::{Concern, Sight, SightError, concern, is_dark, range};
 use places::Places;
 use roster::{Roster, State};
 
-/// Many observers on one map, each with an up-to-date field. Edits and moves report for each observer
-/// what became visible and what was lost.
+/// Many observers on one map, each with an up-to-date field. Edits and moves report, for each observer,
+/// which cells became visible and which were lost.
 ///
 /// ```
-/// use eyeline::{Cell, Edit, Extent, Map, Observers, Rules};
+/// use eyeline::batch::Observers;
+/// use eyeline::map::Edit;
+/// use eyeline::{Cell, Extent, Map, Rules};
 /// let map = Map::new(Extent::rectangle(5, 1)?);
 /// let mut observers = Observers::new(map, Rules::named("predprey")?)?;
 /// let guard = observers.add(Cell::new(0, 0))?;
@@ -49,16 +52,17 @@ pub struct Observers<C: Coord> {
     threads: Threads,
     roster: Roster<C>,
     places: Places<C>,
-    /// The slots of those whose field may be out of date.
+    /// The slots of the observers whose field may be out of date.
     touched: Vec<u32>,
-    /// The last report, and beyond it memory for the next.
+    /// The last report, followed by memory for the next one.
     changes: Vec<Change<C>>,
     reported: usize,
     fresh: Vec<Mask<C>>,
 }
 
-impl<C: Judge> Observers<C> {
-    /// Nobody yet, on this map, under these rules; an error if they are played on the other grid.
+impl<C: Coord> Observers<C> {
+    /// Returns an empty set of observers of this map under these rules; an error if the rules are for
+    /// the other grid.
     pub fn new(map: Map<C>, rules: Rules) -> Result<Self, SightError<C>> {
         Sight::new(&map, &rules)?;
         Ok(Observers {
@@ -74,27 +78,27 @@ impl<C: Judge> Observers<C> {
         })
     }
 
-    /// The same observers, looked after by these threads where many must look again.
+    /// Returns the same observers; these threads work where many fields must be computed again.
     pub fn with_threads(self, threads: Threads) -> Self {
         Observers { threads, ..self }
     }
 
-    /// The map as it is now.
+    /// Returns the map as it is now.
     pub fn map(&self) -> &Map<C> {
         &self.map
     }
 
-    /// The map, when nobody observes it any longer.
+    /// Returns the map and removes all observers.
     pub fn into_map(self) -> Map<C> {
         self.map
     }
 
-    /// The rules that everyone sees under.
+    /// Returns the rules under which everyone sees.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// How many observers there are.
+    /// Returns the number of observers.
     pub fn len(&self) -> usize {
         self.roster.len()
     }
@@ -104,28 +108,28 @@ impl<C: Judge> Observers<C> {
         self.len() == 0
     }
 
-    /// Where an observer stands; `None` if there is no such observer.
+    /// Returns the cell on which an observer stands; `None` if there is no such observer.
     pub fn at(&self, observer: Observer) -> Option<C> {
         self.roster.get(observer)?.at
     }
 
-    /// What an observer sees; `None` if there is no such observer.
+    /// Returns the field of an observer; `None` if there is no such observer.
     pub fn field(&self, observer: Observer) -> Option<&Mask<C>> {
         self.roster.get(observer).map(|watch| &watch.field)
     }
 
-    /// All observers, where they stand and what they see.
+    /// Returns all observers, with their cells and their fields.
     pub fn iter(&self) -> impl Iterator<Item = (Observer, C, &Mask<C>)> {
         self.roster.iter()
     }
 
-    /// What the last edit or move changed: one entry for each observer who sees other cells than
-    /// before, in the order of [`Observers::iter`].
+    /// Returns what the last edit or move changed: one entry for each observer who sees other cells
+    /// than before, in the order of [`Observers::iter`].
     pub fn changes(&self) -> &[Change<C>] {
         &self.changes[..self.reported]
     }
 
-    /// Adds an observer. Several may stand on a cell.
+    /// Adds an observer. Several may stand on one cell.
     pub fn add(&mut self, at: C) -> Result<Observer, ObserversError<C>> {
         let sight = Sight::new(&self.map, &self.rules)?;
         sight.check_field(at, self.map.terrain(at))?;
@@ -138,7 +142,7 @@ impl<C: Judge> Observers<C> {
         Ok(observer)
     }
 
-    /// Removes an observer. Its name is not given again.
+    /// Removes an observer. Its name is not used again.
     pub fn remove(&mut self, observer: Observer) -> Result<(), ObserversError<C>> {
         let slot = self.slot(observer)?;
         self.reported = 0;
@@ -158,7 +162,7 @@ impl<C: Judge> Observers<C> {
         self.move_all(&[(observer, to)])
     }
 
-    /// Moves several observers, in one report; an error, and no move, if one cannot be made.
+    /// Moves several observers and reports once; an error, and no move, if one of them cannot be made.
     pub fn move_all(&mut self, moves: &[(Observer, C)]) -> Result<&[Change<C>], ObserversError<C>> {
         let sight = Sight::new(&self.map, &self.rules)?;
         for &(observer, to) in moves {
@@ -177,12 +181,13 @@ impl<C: Judge> Observers<C> {
         self.report()
     }
 
-    /// Makes an edit; an error, and no change, if the map cannot make it.
+    /// Makes an edit and reports; an error, and no change, if the map cannot make it.
     pub fn apply(&mut self, edit: &Edit<C>) -> Result<&[Change<C>], ObserversError<C>> {
         self.apply_all(std::slice::from_ref(edit))
     }
 
-    /// Makes several edits in turn, in one report; an error, and no change, if one cannot be made.
+    /// Makes several edits in turn and reports once; an error, and no change, if one of them cannot be
+    /// made.
     pub fn apply_all(&mut self, edits: &[Edit<C>]) -> Result<&[Change<C>], ObserversError<C>> {
         self.check_terrains(edits)?;
         self.map.prepare(edits)?;
@@ -194,7 +199,7 @@ impl<C: Judge> Observers<C> {
         self.report()
     }
 
-    /// On new terrain, an observer may see further than a field can hold.
+    /// Checks that no observer on new terrain would see further than a field can hold.
     fn check_terrains(&self, edits: &[Edit<C>]) -> Result<(), SightError<C>> {
         let sight = Sight::new(&self.map, &self.rules)?;
         for edit in edits {
@@ -211,7 +216,7 @@ impl<C: Judge> Observers<C> {
         Ok(())
     }
 
-    /// Marks everyone who may see otherwise since an edit was made.
+    /// Marks every observer whose field may differ after an edit.
     fn touch_around(&mut self, edit: &Edit<C>) {
         let Observers { map, rules, roster, places, touched, .. } = self;
         let params = rules.params();
@@ -246,7 +251,7 @@ impl<C: Judge> Observers<C> {
         }
     }
 
-    /// Looks again for all who were touched, and reports.
+    /// Computes the fields of all marked observers again, and reports.
     fn report(&mut self) -> Result<&[Change<C>], ObserversError<C>> {
         let Observers { roster, touched, changes, fresh, .. } = self;
         touched.sort_unstable();
@@ -278,7 +283,7 @@ impl<C: Judge> Observers<C> {
         Ok(&self.changes[..self.reported])
     }
 
-    /// On a map without end, places that were left would add up.
+    /// Forgets places that everyone has left: on an unbounded map they would add up.
     fn tidy(&mut self) {
         if !self.map.extent().is_bounded() {
             self.places.tidy(self.roster.len());
@@ -290,7 +295,7 @@ impl<C: Judge> Observers<C> {
     }
 }
 
-/// Marks an observer as one who may see otherwise.
+/// Marks an observer as one whose field may be out of date.
 fn touch<C: Coord>(roster: &mut Roster<C>, touched: &mut Vec<u32>, slot: u32) {
     let watch = roster.watch(slot);
     if watch.state == State::Fresh {
@@ -299,11 +304,11 @@ fn touch<C: Coord>(roster: &mut Roster<C>, touched: &mut Vec<u32>, slot: u32) {
     }
 }
 
-/// Fewer than this are not worth waking a thread for.
+/// The number of fields below which other threads are not woken.
 #[cfg(feature = "threads")]
 const WORTH_SHARING: usize = 16;
 
-fn refresh_all<C: Judge>(
+fn refresh_all<C: Coord>(
     sight: &Sight<'_, C, Map<C>>,
     changes: &mut [Change<C>],
     fresh: &mut [Mask<C>],

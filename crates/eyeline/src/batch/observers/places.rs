@@ -1,13 +1,14 @@
-//! Who stands where, in squares of 16×16 places. Cost of finding those in a box: the squares that meet
-//! it, or all squares in use if those are fewer.
+//! An index of where observers stand, in squares of 16×16 places.
+//! Exact: it finds all who stand in a box, and nobody else. Cost: O(squares that meet the box), or
+//! O(squares in use) if those are fewer, plus the observers in them.
 
 use crate::grid::{Bounds, Coord};
 use std::collections::HashMap;
 
-/// Places along a side of a square, as a shift.
+/// The side of a square in places, as a shift.
 const SIDE: u32 = 4;
 
-/// Squares that may stay empty on a map without end.
+/// The number of empty squares that may be kept on an unbounded map.
 const SPARE: usize = 64;
 
 /// The slots and places of all observers.
@@ -29,21 +30,21 @@ impl<C: Coord> Places<C> {
         self.squares.entry(square_of(at.place())).or_default().push((slot, at));
     }
 
-    /// Takes an observer away. Empty squares keep their memory for who comes next.
+    /// Removes an observer. Empty squares keep their memory for later.
     pub fn remove(&mut self, slot: u32, at: C) {
         if let Some(square) = self.squares.get_mut(&square_of(at.place())) {
             square.retain(|&(other, _)| other != slot);
         }
     }
 
-    /// Forgets empty squares where they are many more than observers, as on a long journey.
+    /// Forgets empty squares if there are many more of them than observers, as after a long journey.
     pub fn tidy(&mut self, observers: usize) {
         if self.squares.len() > 4 * observers + SPARE {
             self.squares.retain(|_, square| !square.is_empty());
         }
     }
 
-    /// Tells everyone who stands in a box, in no order.
+    /// Calls `tell` for everyone who stands in a box, in no particular order.
     pub fn each_in(&self, bounds: Bounds, mut tell: impl FnMut(u32, C)) {
         let mut tell_square = |square: &Vec<(u32, C)>| {
             for &(slot, at) in square.iter().filter(|(_, at)| bounds.contains(at.place())) {

@@ -1,5 +1,6 @@
-//! Who observes: names that stay valid until their observer is removed, and are not given again
-//! after that. Cost: a look at a list; memory for as many as there ever were at once.
+//! The list of observers. A name stays valid until its observer is removed, and is not used again after
+//! that.
+//! Cost: O(1); memory for as many observers as there ever were at once.
 
 use crate::grid::{Coord, Mask};
 use std::fmt;
@@ -8,17 +9,17 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Observer {
     slot: u32,
-    /// How many had the slot before.
+    /// The number of observers that had the slot before.
     turn: u32,
 }
 
 impl Observer {
-    /// The name as a number, for logs and other languages: the first observers are 0, 1, 2 ….
+    /// Returns the name as a number, for logs and other languages: the first observers are 0, 1, 2 ….
     pub fn number(self) -> u64 {
         u64::from(self.turn) << 32 | u64::from(self.slot)
     }
 
-    /// The name with this number.
+    /// Returns the name with this number.
     pub fn numbered(number: u64) -> Self {
         Observer { slot: number as u32, turn: (number >> 32) as u32 }
     }
@@ -30,13 +31,13 @@ impl fmt::Display for Observer {
     }
 }
 
-/// An observer, or the room that one has left.
+/// A slot of the list: an observer, or the memory that one has left.
 #[derive(Clone, Debug)]
 pub(super) struct Watch<C: Coord> {
     turn: u32,
-    /// Where the observer stands, if there is one.
+    /// The cell on which the observer stands, if there is one.
     pub at: Option<C>,
-    /// What is seen from there.
+    /// The observer's field.
     pub field: Mask<C>,
     pub state: State,
 }
@@ -52,7 +53,7 @@ pub(super) enum State {
 #[derive(Clone, Debug)]
 pub(super) struct Roster<C: Coord> {
     watches: Vec<Watch<C>>,
-    /// Slots that observers have left, and may come to again.
+    /// The slots that observers have left, to be used again.
     free: Vec<u32>,
     len: usize,
 }
@@ -66,7 +67,7 @@ impl<C: Coord> Roster<C> {
         self.len
     }
 
-    /// Adds an observer whose field is yet to be filled.
+    /// Adds an observer, whose field is still to be filled.
     pub fn add(&mut self, at: C) -> Observer {
         self.len += 1;
         let slot = self.free.pop().unwrap_or_else(|| {
@@ -78,11 +79,11 @@ impl<C: Coord> Roster<C> {
         self.name(slot)
     }
 
-    /// Removes an observer; its memory is left to the next.
+    /// Removes an observer; its memory is kept for the next one.
     pub fn remove(&mut self, observer: Observer) -> Option<C> {
         let at = self.find(observer)?.at.take()?;
         self.len -= 1;
-        // A slot whose turns are used up is not given again.
+        // A slot whose turns are used up is not used again.
         if let Some(next) = observer.turn.checked_add(1) {
             self.watch(observer.slot).turn = next;
             self.free.push(observer.slot);
@@ -90,7 +91,7 @@ impl<C: Coord> Roster<C> {
         Some(at)
     }
 
-    /// The observer's place in the list.
+    /// Returns the observer's place in the list.
     pub fn slot(&self, observer: Observer) -> Option<u32> {
         self.get(observer).map(|_| observer.slot)
     }
@@ -105,17 +106,17 @@ impl<C: Coord> Roster<C> {
         (watch.turn == observer.turn && watch.at.is_some()).then_some(watch)
     }
 
-    /// The observer in a slot.
+    /// Returns the observer in a slot.
     pub fn watch(&mut self, slot: u32) -> &mut Watch<C> {
         &mut self.watches[slot as usize]
     }
 
-    /// The name of the observer in a slot.
+    /// Returns the name of the observer in a slot.
     pub fn name(&self, slot: u32) -> Observer {
         Observer { slot, turn: self.watches[slot as usize].turn }
     }
 
-    /// Everyone, by slot.
+    /// Returns all observers in the order of their slots.
     pub fn iter(&self) -> impl Iterator<Item = (Observer, C, &Mask<C>)> {
         let all = self.watches.iter().zip(0_u32..);
         all.filter_map(|(watch, slot)| {

@@ -1,11 +1,12 @@
-//! Every position at once: in a word each bit is an observer, and the word of a cell is a row of the
-//! map shifted by the cell's offset. Lines share their beginnings ([`Trie`]), and what lies behind a
-//! beginning that is blocked for all observers of a chunk is left out. Cost: the nodes of the tries,
-//! each at most once for 64 × 32 observers; memory: a tile and what it reaches.
+//! Planes: all observers of a tile at once. Each bit of a word is an observer, and the word for a cell
+//! is a row of the map shifted by the cell's offset. Lines share their beginnings ([`Trie`]), and what
+//! lies behind a beginning that is blocked for all observers of a chunk is skipped.
+//! Exact: the lines of the trie decide, as in the predicate. Cost: O(nodes of the tries) for each 64 ×
+//! 32 observers; memory: a tile and what it reaches.
 
-/// How much each observer sees.
+/// Counters of how much each observer sees.
 mod counter;
-/// All lines of a reach.
+/// All lines within a reach, ready to be walked.
 mod program;
 /// Tiles of observers.
 mod tile;
@@ -13,7 +14,7 @@ mod tile;
 mod within;
 
 pub(super) use counter::Counter;
-pub(super) use tile::{Chunk, DEEP, NOBODY, SIDE, Spot, Tile};
+pub(super) use tile::{Chunk, DEEP, NOBODY, SIDE, Tile, TileAt};
 pub(super) use within::{Within, number};
 
 use super::Vectors;
@@ -26,16 +27,16 @@ use tile::Around;
 /// The furthest reach.
 pub(super) const LAST: i64 = trie::LAST;
 
-/// Who is told what the observers of a chunk see.
-pub(super) trait Told {
-    /// Who sees their cell at the offset of this [`number`].
+/// A receiver of answers: which observers of a chunk see what.
+pub(super) trait PlaneSink {
+    /// Receives the observers who see the cell at the offset with this [`number`].
     fn tell(&mut self, number: usize, seen: Chunk);
 
-    /// Nobody does.
+    /// Learns that no observer sees the cell at this offset.
     fn tell_hidden(&mut self, number: usize);
 }
 
-// Closures in the way of the compiler would keep it from using wide vectors.
+// Functions instead of closures, which would keep the compiler from using wide vectors.
 
 #[inline(always)]
 fn and(mut one: Chunk, other: &Chunk) -> Chunk {
@@ -73,21 +74,21 @@ fn is_everyone(chunk: &Chunk) -> bool {
 /// Walks all lines within a reach.
 pub(super) struct Walker {
     program: &'static Program,
-    /// The same for the second of two kinds of lines.
+    /// The program of the second one of two kinds of lines.
     second: Option<(&'static Program, Join)>,
-    /// Whose line is blocked at each level.
+    /// The observers whose line is blocked, at each level.
     blocked: Vec<Chunk>,
-    /// What the first of two kinds of lines says of each slot of a sector.
+    /// The answers of the first one of two kinds of lines, for each slot of a sector.
     first: Vec<Chunk>,
 }
 
-/// What becomes of an answer.
+/// What is done with an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Then {
     Tell,
-    /// It waits for the second kind of lines.
+    /// The answer waits for the second kind of lines.
     Keep,
-    /// It is joined to that of the first kind and told.
+    /// The answer is combined with that of the first kind and handed on.
     Join(Join),
 }
 
@@ -100,9 +101,9 @@ impl Walker {
         Walker { program, second, blocked: vec![NOBODY; levels + 1], first: vec![NOBODY; slots] }
     }
 
-    /// Tells of each offset but (0, 0) which observers of a chunk see it. Observers that are not on
-    /// the map see nothing.
-    pub fn walk(&mut self, tile: &Tile, chunk: usize, vectors: Vectors, told: &mut impl Told) {
+    /// Hands on, for each offset but (0, 0), which observers of a chunk see it. Observers that are not
+    /// on the map see nothing.
+    pub fn walk(&mut self, tile: &Tile, chunk: usize, vectors: Vectors, told: &mut impl PlaneSink) {
         self.blocked[0] = tile.here()[chunk].map(|here| !here);
         let around = tile.around(chunk);
         vectors.run(
@@ -113,7 +114,7 @@ impl Walker {
                     self.stops(self.program, stops, around, Then::Tell, told);
                 }
                 Some((second, join)) => {
-                    // Sector by sector, so that what is kept is little.
+                    // Sector by sector, so that few answers wait at a time.
                     for sector in 0..second.sectors().len() {
                         let stops = self.program.sectors()[sector].clone();
                         self.stops(self.program, stops, around, Then::Keep, told);
@@ -132,7 +133,7 @@ impl Walker {
         range: Range<usize>,
         around: Around<'_>,
         then: Then,
-        told: &mut impl Told,
+        told: &mut impl PlaneSink,
     ) {
         let stops = &program.stops()[..range.end];
         let mut index = range.start;
@@ -166,9 +167,9 @@ impl Walker {
     }
 }
 
-/// Tells who sees a stop, or keeps it to be told.
+/// Hands on who sees a stop, or keeps the answer for later.
 #[inline(always)]
-fn arrive(stop: &Stop, seen: Chunk, then: Then, first: &mut [Chunk], told: &mut impl Told) {
+fn arrive(stop: &Stop, seen: Chunk, then: Then, first: &mut [Chunk], told: &mut impl PlaneSink) {
     let number = usize::from(stop.number);
     match then {
         Then::Tell => told.tell(number, seen),
@@ -178,9 +179,9 @@ fn arrive(stop: &Stop, seen: Chunk, then: Then, first: &mut [Chunk], told: &mut 
     }
 }
 
-/// The same of a stop that nobody sees.
+/// Hands on that nobody sees a stop, or keeps that answer for later.
 #[inline(always)]
-fn pass(stop: &Stop, then: Then, first: &mut [Chunk], told: &mut impl Told) {
+fn pass(stop: &Stop, then: Then, first: &mut [Chunk], told: &mut impl PlaneSink) {
     let number = usize::from(stop.number);
     match then {
         Then::Tell | Then::Join(Join::Both) => told.tell_hidden(number),
@@ -195,16 +196,16 @@ mod tests {
     use crate::batch::Targets;
     use crate::grid::{Cell, Coord, Extent, Hex};
     use crate::line::Centre;
-    use crate::map::{Map, World};
+    use crate::map::{Feature, Map, World};
 
     /// How much each observer sees, with these instructions.
     fn counted<C: Coord, P: Path>(map: &Map<C>, lines: Lines<P>, vectors: Vectors) -> Vec<u32> {
         const REACH: i64 = 9;
-        let (extent, walls) = (map.extent(), map.wall_bits().unwrap());
+        let (extent, walls) = (map.extent(), map.bits(Feature::Walls).unwrap());
         let within = Within::everywhere(REACH);
         let (mut walker, mut counter) = (Walker::new(lines, REACH), Counter::new(&within));
         let (mut tile, mut numbers) = (Tile::default(), vec![0; SIDE * SIDE]);
-        let spots = Spot::across(&extent, 0, 40);
+        let spots = TileAt::across(&extent, 0, 40);
         let count = spots.flat_map(|spot| {
             tile.read(spot, REACH, &extent, &walls, Targets::Cells);
             for (chunk, numbers) in numbers.chunks_exact_mut(DEEP * SIDE).enumerate() {

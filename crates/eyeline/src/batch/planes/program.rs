@@ -1,6 +1,7 @@
-//! All lines within a reach, as a tile's observers walk them: the tries of all sectors, in places of
-//! a tile. Cells at which no line ends and none parts from another are passed at once. Made from the
-//! tries, so it cannot disagree with them; built once a reach.
+//! All lines within a reach, as the observers of a tile walk them: the tries of all sectors, with cells
+//! as places in a tile. Cells at which no line ends and no two lines part are joined to the next stop.
+//! Exact: built from the tries, so it cannot disagree with them. Cost: O(nodes of the tries), built
+//! once a reach.
 
 use super::{number, tile};
 use crate::line::path::{Flanks, PATHS, Path};
@@ -10,44 +11,44 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// What is walked.
+/// The stops and cells to walk.
 #[derive(Debug, Default)]
 pub(super) struct Program {
-    /// Where lines end or part, depth first, sector after sector.
+    /// The cells at which lines end or part, depth first, sector after sector.
     stops: Vec<Stop>,
     /// The stops of each sector.
     sectors: Vec<Range<usize>>,
-    /// What is passed on the way to each stop.
+    /// The cells that are passed on the way to each stop.
     cells: Vec<u32>,
-    /// Cells of which two side by side block, on the way to each stop.
+    /// Pairs of cells between which lines pass on the way to each stop; both together block.
     pairs: Vec<[u32; 2]>,
-    /// The most stops on a line.
+    /// The largest number of stops on a line.
     pub levels: usize,
-    /// The most slots of a sector.
+    /// The largest number of slots of a sector.
     pub slots: usize,
 }
 
 /// A cell at which a line ends or parts from others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop {
-    /// Its place in a tile.
+    /// The place of the stop in a tile.
     pub place: u32,
-    /// What is passed before it.
+    /// The cells that are passed before it.
     cells: (u32, u32),
     pairs: (u32, u32),
-    /// The first stop that is not behind this one.
+    /// The first stop that does not lie behind this one.
     pub skip: u32,
-    /// Its number among those of its sector.
+    /// The number of the stop within its sector.
     pub slot: u16,
-    /// The number of its offset among all.
+    /// The number of its offset among all offsets.
     pub number: u16,
-    /// How many stops come before it on a line.
+    /// The number of stops before it on a line.
     pub level: u8,
     pub end: End,
 }
 
 impl Program {
-    /// The program of a path for a reach of at most [`LAST`].
+    /// Returns the program of a path for a reach of at most [`LAST`].
     pub fn within<P: Path>(path: P, reach: i64) -> &'static Program {
         type Built = [OnceLock<Program>; LAST as usize + 1];
         static BUILT: [Built; PATHS] =
@@ -55,23 +56,23 @@ impl Program {
         BUILT[path.index()][reach as usize].get_or_init(|| Program::new(path, reach))
     }
 
-    /// The stops of all sectors.
+    /// Returns the stops of all sectors.
     pub fn stops(&self) -> &[Stop] {
         &self.stops
     }
 
-    /// The stops of each sector.
+    /// Returns the stops of each sector.
     pub fn sectors(&self) -> &[Range<usize>] {
         &self.sectors
     }
 
-    /// What is passed before a stop.
+    /// Returns the cells that are passed before a stop.
     #[inline(always)]
     pub fn cells(&self, stop: &Stop) -> &[u32] {
         &self.cells[stop.cells.0 as usize..stop.cells.1 as usize]
     }
 
-    /// What is gone between before a stop.
+    /// Returns the pairs of cells between which lines pass before a stop.
     #[inline(always)]
     pub fn pairs(&self, stop: &Stop) -> &[[u32; 2]] {
         &self.pairs[stop.pairs.0 as usize..stop.pairs.1 as usize]
@@ -79,7 +80,8 @@ impl Program {
 
     fn new<P: Path>(path: P, reach: i64) -> Self {
         let mut program = Program::default();
-        // Cells between two sectors are those of the first; the other would say the same.
+        // A cell on the border of two sectors belongs to the first; the second would give the same
+        // answer.
         let mut told = HashSet::new();
         for (sector, lines) in path.sectors() {
             let first = program.stops.len();
@@ -99,7 +101,7 @@ impl Program {
         nodes: &[Node],
         told: &mut HashSet<u32>,
     ) {
-        // Stops whose lines go on, and the node at which they no longer do.
+        // The stops whose lines go on, and the node at which they end.
         let mut open: Vec<(usize, usize)> = Vec::new();
         let (mut cells, mut pairs) = (self.cells.len(), self.pairs.len());
         for (index, node) in nodes.iter().enumerate() {
@@ -121,7 +123,7 @@ impl Program {
             }
             let skip = usize::from(node.skip);
             let end = match node.end {
-                End::Here | End::Tied if told.insert(here) => End::Here,
+                End::Here if told.insert(here) => End::Here,
                 _ => End::Beyond,
             };
             let goes_on = nodes.get(index + 1).is_some_and(|next| usize::from(next.skip) == skip);

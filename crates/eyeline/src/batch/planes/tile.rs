@@ -1,42 +1,43 @@
-//! A tile of 64 columns and at most 64 rows of observers, one bit each, with what stands around
-//! them: once for each shift along the first axis, so that what an offset has for the observers of
-//! some rows are words in a row. On hexes columns run along the second axis, and the tile is slanted.
+//! A tile of 64 columns and at most 64 rows of observers, one bit each, with what stands around them.
+//! Walls are stored once for each shift along the first axis, so that the walls at an offset from the
+//! observers of some rows are consecutive words. On hexes columns run along the second axis, and the
+//! tile is slanted.
+//! Exact: bits are moved. Cost: O(rows × shifts) words to read a tile.
 
-use crate::batch::Targets;
-use crate::batch::Vectors;
+use crate::batch::{Targets, Vectors};
 use crate::grid::{Bounds, Coord, Extent, Grid, slant};
 use crate::map::WallBits;
 
-/// Columns of a tile, and its most rows.
+/// The number of columns of a tile, and its largest number of rows.
 pub(in crate::batch) const SIDE: usize = 64;
 
-/// Rows that are looked at together.
+/// The number of rows that are computed together.
 pub(in crate::batch) const DEEP: usize = 32;
 
-/// Chunks of a tile.
+/// The number of chunks of a tile.
 pub(in crate::batch) const CHUNKS: usize = SIDE / DEEP;
 
-/// A word for each of some rows.
+/// One word for each of some rows.
 pub(in crate::batch) type Chunk = [u64; DEEP];
 
-/// A chunk of which no observer's bit is set.
+/// A chunk in which no observer's bit is set.
 pub(in crate::batch) const NOBODY: Chunk = [0; DEEP];
 
-/// Where a tile lies.
+/// The position of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::batch) struct Spot {
-    /// Its first column: of a hex map, along the first axis.
+pub(in crate::batch) struct TileAt {
+    /// The first column; on a hex map, along the first axis.
     pub left: i64,
-    /// Its first row.
+    /// The first row.
     pub top: i64,
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: usize,
 }
 
-/// Room for one tile after the other.
+/// Scratch space for one tile after another.
 #[derive(Default)]
 pub(in crate::batch) struct Tile {
-    /// How far the map is read around it.
+    /// The distance around the tile to which the map is read.
     reach: i64,
     here: [Chunk; CHUNKS],
     walls: Shifts,
@@ -46,7 +47,7 @@ pub(in crate::batch) struct Tile {
 /// Rows of bits around a tile, once for each shift along the first axis.
 #[derive(Default)]
 struct Shifts {
-    /// What is shifted: 64 columns of all rows, then the next 64.
+    /// The bits to be shifted: 64 columns of all rows, then the next 64.
     columns: Vec<u64>,
     rows: Vec<u64>,
 }
@@ -58,18 +59,18 @@ pub(super) struct Around<'a> {
     cells: &'a [u64],
 }
 
-impl Spot {
-    /// The tiles that cover some rows of a map.
+impl TileAt {
+    /// Returns the tiles that cover some rows of a map.
     pub fn across<C: Coord>(
         extent: &Extent<C>,
         top: i64,
         rows: usize,
-    ) -> impl Iterator<Item = Spot> {
+    ) -> impl Iterator<Item = TileAt> {
         let all = top..top + rows as i64;
         let first = all.clone().map(|row| extent.columns(row).start() - slant::<C>(row)).min();
         let last = all.map(|row| extent.columns(row).end() - slant::<C>(row)).max();
         let lefts = first.zip(last).into_iter();
-        lefts.flat_map(|(first, last)| (first..=last).step_by(SIDE)).map(move |left| Spot {
+        lefts.flat_map(|(first, last)| (first..=last).step_by(SIDE)).map(move |left| TileAt {
             left,
             top,
             rows,
@@ -77,7 +78,7 @@ impl Spot {
     }
 }
 
-/// A bit for each of 64 places from one on that lies in a range.
+/// Returns one bit for each of 64 places from `from` on that lies in a range.
 fn span(from: i64, first: i64, last: i64) -> u64 {
     match (first - from, last - from) {
         (64.., _) | (_, ..0) => 0,
@@ -89,11 +90,11 @@ fn span(from: i64, first: i64, last: i64) -> u64 {
 }
 
 impl Tile {
-    /// Reads a tile and all within reach of it. No line from cell to cell leaves the map: where it
-    /// would, there is a wall.
+    /// Reads a tile and everything within its reach. No line from cell to cell leaves the map: beyond
+    /// the map, everything counts as wall.
     pub fn read<C: Coord>(
         &mut self,
-        spot: Spot,
+        spot: TileAt,
         reach: i64,
         extent: &Extent<C>,
         walls: &WallBits<'_>,
@@ -154,20 +155,20 @@ impl Tile {
         }
     }
 
-    /// Leaves out the observers that stand on walls.
+    /// Removes the observers that stand on walls.
     pub fn let_floors_look(&mut self) {
         let walls = &self.walls.rows[place(self.reach, (0, 0)) as usize..];
         let rows = self.here.as_flattened_mut().iter_mut().zip(walls);
         rows.for_each(|(here, walls)| *here &= !walls);
     }
 
-    /// What stands around the observers of a chunk.
+    /// Returns what stands around the observers of a chunk.
     pub(super) fn around(&self, chunk: usize) -> Around<'_> {
         let first = chunk * DEEP;
         Around { walls: &self.walls.rows[first..], cells: &self.cells.rows[first..] }
     }
 
-    /// The observers that are on the map.
+    /// Returns the observers that are on the map.
     pub fn here(&self) -> &[Chunk; CHUNKS] {
         &self.here
     }
@@ -194,13 +195,13 @@ impl Shifts {
 }
 
 impl<'a> Around<'a> {
-    /// The walls at an offset from each observer, and what no line on the map passes.
+    /// Returns the walls at an offset from each observer, together with what no line on the map passes.
     #[inline(always)]
     pub fn walls(&self, place: u32) -> &'a Chunk {
         chunk(self.walls, place)
     }
 
-    /// What can be seen at an offset from each observer.
+    /// Returns what can be seen at an offset from each observer.
     #[inline(always)]
     pub fn cells(&self, place: u32) -> &'a Chunk {
         chunk(self.cells, place)
@@ -213,12 +214,13 @@ fn chunk(rows: &[u64], place: u32) -> &Chunk {
     rows[first..first + DEEP].as_array().expect("as many rows as a chunk has")
 }
 
-/// Words from one shift to the next: odd, so that shifts do not fall on each other in a cache.
+/// The number of words from one shift to the next: odd, so that shifts do not compete for the same
+/// cache lines.
 fn stride(reach: i64) -> i64 {
     SIDE as i64 + 2 * reach + 1
 }
 
-/// Where the words of an offset begin in tiles of a reach.
+/// Returns the index at which the words of an offset begin, in tiles of this reach.
 pub(super) fn place(reach: i64, (dx, dy): (i64, i64)) -> u32 {
     ((dx + reach) * stride(reach) + dy + reach) as u32
 }

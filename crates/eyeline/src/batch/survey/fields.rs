@@ -1,24 +1,25 @@
 //! A survey by the field of every observer, for every rule and every world. Observers are taken in
-//! tiles; the sums of a tile are added to the rows that are still open under a lock, and since sums
-//! do not depend on their order, neither do they on the number of threads.
+//! tiles; the sums of a tile are added, under a lock, to the rows that are still open.
+//! Exact: sums do not depend on their order, so they do not depend on the number of threads. Cost: one
+//! field for each cell.
 
 use super::{Count, Ended, GoOn, Tally, ask};
 use crate::batch::Threads;
 use crate::grid::bits::{BitPlane, BitsOf};
-use crate::grid::{Bounds, Mask};
+use crate::grid::{Bounds, Coord, Mask};
 use crate::map::World;
-use crate::sight::{Judge, Sight};
+use crate::sight::Sight;
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 /// The side of a tile.
 const SIDE: i64 = 32;
-/// So many tiles are worth sharing among threads.
+/// The number of tiles from which on they are shared among threads.
 const SHARED: i64 = 64;
-/// After so many places that could be seen, a thread asks whether to go on.
+/// The number of places that could be seen after which a thread asks whether to go on.
 const PATIENCE: u128 = 1 << 16;
 
-pub(super) struct ByFields<'a, C: Judge, W: ?Sized> {
+pub(super) struct ByFields<'a, C: Coord, W: ?Sized> {
     eye: Eye<'a, C, W>,
     threads: Threads,
     /// The first row whose observers have not looked yet.
@@ -26,16 +27,16 @@ pub(super) struct ByFields<'a, C: Judge, W: ?Sized> {
     open: Mutex<OpenRows>,
 }
 
-/// What every thread shares.
-struct Eye<'a, C: Judge, W: ?Sized> {
+/// What all threads share.
+struct Eye<'a, C: Coord, W: ?Sized> {
     sight: &'a Sight<'a, C, W>,
     count: Count,
     map: Bounds,
-    /// How many rows and columns an observer looks to either side.
+    /// The number of rows and columns that an observer looks to either side.
     reach: i64,
 }
 
-/// The rows that observers still add to, or that nobody has asked for yet.
+/// The rows to which observers still add, or for which nobody has asked yet.
 struct OpenRows {
     map: Bounds,
     top: i64,
@@ -48,10 +49,10 @@ struct Row {
     seen_by: Vec<u32>,
 }
 
-/// One thread's sums over a tile.
+/// The sums of one thread over a tile.
 struct Desk<C> {
     seen: Mask<C>,
-    /// Places since it was last asked whether to go on.
+    /// The number of places since the thread last asked whether to go on.
     looked_at: u128,
     counted: Option<BitPlane>,
     tile: Sums,
@@ -64,7 +65,7 @@ struct Sums {
     numbers: Vec<u32>,
 }
 
-impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByFields<'a, C, W> {
+impl<'a, C: Coord, W: World<C> + Sync + ?Sized> ByFields<'a, C, W> {
     pub fn new(sight: &'a Sight<'a, C, W>, count: Count, threads: Threads) -> Self {
         let map = sight.extent().bounds();
         let longest = map.width().max(map.height()) as i64;
@@ -74,7 +75,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByFields<'a, C, W> {
         ByFields { eye, threads, next: map.top, open: Mutex::new(open) }
     }
 
-    /// Lets the next observers look: one row of tiles, or as many as are worth sharing.
+    /// Computes the next observers: one row of tiles, or as many as are worth sharing.
     fn look_on(&mut self, go_on: GoOn<'_>) -> Result<(), Ended<C>> {
         let map = self.eye.map;
         let tiles_across = (map.width() as i64).div_euclid(SIDE) + 1;
@@ -103,7 +104,7 @@ impl<'a, C: Judge, W: World<C> + Sync + ?Sized> ByFields<'a, C, W> {
     }
 }
 
-impl<C: Judge, W: World<C> + Sync + ?Sized> Tally<C> for ByFields<'_, C, W> {
+impl<C: Coord, W: World<C> + Sync + ?Sized> Tally<C> for ByFields<'_, C, W> {
     fn count(
         &mut self,
         (top, bottom): (i64, i64),
@@ -123,7 +124,7 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Tally<C> for ByFields<'_, C, W> {
     }
 }
 
-/// A box in tiles.
+/// Cuts a box into tiles.
 fn tiles(band: Bounds) -> impl Iterator<Item = Bounds> {
     (band.top..=band.bottom).step_by(SIDE as usize).flat_map(move |top| {
         (band.left..=band.right).step_by(SIDE as usize).map(move |left| Bounds {
@@ -135,8 +136,8 @@ fn tiles(band: Bounds) -> impl Iterator<Item = Bounds> {
     })
 }
 
-impl<C: Judge, W: World<C> + Sync + ?Sized> Eye<'_, C, W> {
-    /// The sums of the observers of a tile.
+impl<C: Coord, W: World<C> + Sync + ?Sized> Eye<'_, C, W> {
+    /// Computes the sums of the observers of a tile.
     fn look(&self, tile: Bounds, desk: &mut Desk<C>, go_on: GoOn<'_>) -> Result<(), Ended<C>> {
         let (extent, world) = (self.sight.extent(), self.sight.world());
         let hull = Bounds {
@@ -175,13 +176,13 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Eye<'_, C, W> {
     }
 }
 
-impl<C: Judge> Desk<C> {
+impl<C: Coord> Desk<C> {
     fn new() -> Self {
         let (tile, hull) = (Sums::empty(), Sums::empty());
         Desk { seen: Mask::default(), looked_at: 0, counted: None, tile, hull }
     }
 
-    /// Adds one to each cell seen that counts; returns how many there are.
+    /// Adds one for each cell seen that counts; returns the number of such cells.
     fn add_seen(&mut self) -> u32 {
         let plane = self.seen.plane();
         let Bounds { left, top, right, bottom } = plane.bounds();
@@ -220,7 +221,7 @@ impl Sums {
         (row - top) as usize * self.bounds.width() as usize + (column - left) as usize
     }
 
-    /// Adds each row to one of the map's.
+    /// Adds each row of the sums to a row of the map.
     fn add_to<'r>(&self, map: Bounds, rows: impl Iterator<Item = &'r mut Vec<u32>>) {
         let first = (self.bounds.left - map.left) as usize;
         for (sums, row) in self.numbers.chunks_exact(self.bounds.width() as usize).zip(rows) {
@@ -248,7 +249,7 @@ impl OpenRows {
         desk.tile.add_to(self.map, self.rows.range_mut(of_tile..).map(|row| &mut row.sees));
     }
 
-    /// Hands out the first row, which no observer adds to any more.
+    /// Hands out the first row, to which no observer adds any more.
     fn close(&mut self, row: i64, sees: &mut [u32], seen_by: &mut [u32]) {
         debug_assert_eq!(row, self.top, "rows are asked for in order");
         if let Some(mut row) = self.rows.pop_front() {

@@ -1,9 +1,10 @@
-//! Sight that goes ahead row by row, a row of the window at a time as bits: the lowest is the leftmost
-//! column as the agent sees it. The slow twin is `sight/ahead.rs`. Cost: some dozen operations a row.
+//! Sight that goes ahead row by row, with each row of the window as bits: the lowest is the leftmost
+//! column as the agent sees it.
+//! Exact: the same cells as its slow twin, `sight/ahead.rs`. Cost: O(1) a row, some dozen operations.
 
 use super::rows::append;
 use super::shape::Shape;
-use crate::grid::strips::View as Strips;
+use crate::grid::strips::StripsRef;
 use crate::grid::transpose::{transpose_32, transpose_64};
 use crate::grid::{Bounds, Facing};
 use crate::map::WallBits;
@@ -12,7 +13,7 @@ use crate::rules::Axes;
 /// The furthest reach whose rows fit into words: windows of 63 × 63.
 pub(super) const LAST: i64 = 31;
 
-/// Writes what an agent at a place of the map sees: a bit a cell of its window.
+/// Writes what an agent at a place of the map sees, one bit for each cell of its window.
 #[inline]
 pub(super) fn look(
     shape: Shape,
@@ -26,7 +27,7 @@ pub(super) fn look(
     }
 }
 
-/// The same in so many rows.
+/// Writes what an agent sees, for windows of at most `ROWS` rows.
 #[inline(always)]
 fn look_over<const ROWS: usize>(
     shape: Shape,
@@ -52,12 +53,13 @@ fn look_over<const ROWS: usize>(
     rows[..side].iter().enumerate().for_each(|(row, &bits)| append(out, row * side, bits));
 }
 
-/// Reads the walls ahead of a place, the furthest row first; columns beyond the window are anything.
+/// Reads the walls ahead of a place, the furthest row first; columns beyond the window have arbitrary
+/// bits.
 #[inline]
 fn read(rows: &mut [u64], walls: &WallBits<'_>, (column, row): (i64, i64), facing: Facing) {
     let side = rows.len() as i64;
     let (reach, last) = (side / 2, side - 1);
-    // Columns are rows of the walls turned over.
+    // The columns are the rows of the transposed walls.
     let (walls, along, across) = match facing {
         Facing::Up | Facing::Down => (walls.tiles(), column, row),
         Facing::Left | Facing::Right => (walls.tiles_turned_over(), row, column),
@@ -83,9 +85,9 @@ fn read(rows: &mut [u64], walls: &WallBits<'_>, (column, row): (i64, i64), facin
     }
 }
 
-/// Reads all at once, unless they are too far from the map.
+/// Reads all rows at once; returns false if they are too far from the map.
 #[inline(always)]
-fn read_tile<const TALL: usize>(rows: &mut [u64], walls: &Strips<'_>, at: (i64, i64)) -> bool {
+fn read_tile<const TALL: usize>(rows: &mut [u64], walls: &StripsRef<'_>, at: (i64, i64)) -> bool {
     let tile = walls.tile_from::<TALL>(at);
     if let Some(tile) = &tile {
         rows.iter_mut().zip(tile).for_each(|(row, &bits)| *row = bits.into());
@@ -95,7 +97,7 @@ fn read_tile<const TALL: usize>(rows: &mut [u64], walls: &Strips<'_>, at: (i64, 
 
 /// The part of a window that lies on the map.
 struct Room {
-    /// Rows before the agent's.
+    /// The number of rows ahead of the agent's own.
     ahead: i64,
     columns: u64,
 }
@@ -118,11 +120,11 @@ impl Room {
     }
 }
 
-/// The open cells that are joined to shown ones along a row.
+/// Returns the open cells that are connected to shown ones along a row.
 #[inline]
 fn spread(shown: u64, open: u64, side: usize) -> u64 {
     let begun = shown & open;
-    // A carry runs through open cells to the first that is not.
+    // A carry runs through open cells up to the first one that is not open.
     let higher = ((open + begun) ^ open) & open;
     let (mut lower, mut way, mut step) = (begun, open, 1);
     while step < side {

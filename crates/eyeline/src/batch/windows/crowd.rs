@@ -1,37 +1,38 @@
-//! Who looks, and where.
+//! Crowds: the agents of one world, where they stand and where they look.
 
 use crate::grid::{Cell, Coord, Heading};
 
-/// Agents on one world, with what they may see there besides walls.
+/// The agents of one world, with the layers that they may observe there.
 #[derive(Debug)]
 pub struct Crowd<'a, C, W: ?Sized> {
     /// The world.
     pub world: &'a W,
-    /// Where the agents stand; several may stand on one cell.
+    /// The cells on which the agents stand; several may stand on one cell.
     pub agents: &'a [C],
-    /// Numbers for each place of the world's bounds, row after row: one list a channel.
+    /// One list of numbers for each channel, with a number for each place of the world's bounds, row
+    /// after row.
     pub layers: &'a [&'a [f32]],
-    /// Where each agent looks, on squares.
+    /// The heading of each agent, on squares.
     headings: Option<&'a [Heading]>,
 }
 
 impl<'a, C: Coord, W: ?Sized> Crowd<'a, C, W> {
-    /// Agents on a world without layers, each in the middle of its window.
+    /// Returns agents on a world without layers, each in the middle of its window.
     pub fn new(world: &'a W, agents: &'a [C]) -> Self {
         Crowd { world, agents, layers: &[], headings: None }
     }
 
-    /// The same with layers.
+    /// Returns the same agents with these layers.
     pub fn with_layers(self, layers: &'a [&'a [f32]]) -> Self {
         Crowd { layers, ..self }
     }
 
-    /// Where each agent looks.
+    /// Returns the heading of each agent, if they have any.
     pub fn headings(&self) -> Option<&'a [Heading]> {
         self.headings
     }
 
-    /// Some of the agents at a time.
+    /// Returns the agents in shares of at most `most`.
     pub(super) fn shares(self, most: usize) -> impl Iterator<Item = Self> {
         self.agents.chunks(most).enumerate().map(move |(share, agents)| {
             let first = share * most;
@@ -42,7 +43,8 @@ impl<'a, C: Coord, W: ?Sized> Crowd<'a, C, W> {
 }
 
 impl<'a, W: ?Sized> Crowd<'a, Cell, W> {
-    /// Agents who look one way each: their windows are pushed ahead, so that they stand at the rear.
+    /// Returns agents with a heading each: their windows are moved ahead, so that they stand at the
+    /// rear.
     pub fn facing(world: &'a W, agents: &'a [Cell], headings: &'a [Heading]) -> Self {
         Crowd { headings: Some(headings), ..Crowd::new(world, agents) }
     }

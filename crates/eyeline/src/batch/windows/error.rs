@@ -1,84 +1,84 @@
-//! What can be wrong with a batch.
+//! The reasons why a batch of windows is refused.
 
 use crate::grid::{Coord, Extent};
 use crate::rules::RulesError;
 use crate::sight::SightError;
 use std::fmt;
 
-/// A batch that cannot be answered. Nothing has been written.
+/// The reason why a batch cannot be answered. Nothing has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WindowsError<C> {
-    /// A window without a middle.
+    /// The window has no middle, because its side is even.
     Size {
-        /// Its side.
+        /// The side of the window.
         size: u32,
     },
-    /// More answers than memory has places for.
+    /// There are more answers than memory has places for.
     TooLarge {
-        /// How many agents there are.
+        /// The number of agents.
         agents: u128,
-        /// How many cells each has in its window.
+        /// The number of cells of each window.
         area: u128,
     },
-    /// An agent that does not stand on its map.
+    /// The agent does not stand on its map.
     OutOfMap {
-        /// Which crowd it is in.
+        /// The index of the crowd.
         crowd: usize,
-        /// Which of its agents it is.
+        /// The index of the agent in its crowd.
         agent: usize,
-        /// Where it should stand.
+        /// The cell on which it should stand.
         at: C,
-        /// What the map has.
+        /// The extent of the map.
         extent: Extent<C>,
     },
-    /// An output of the wrong length.
+    /// The output has the wrong length.
     Output {
-        /// How long it should be.
+        /// The length that it should have.
         wanted: usize,
-        /// How long it is.
+        /// The length that it has.
         got: usize,
     },
-    /// Crowds that do not have the same number of layers.
+    /// The crowds do not have the same number of layers.
     Layers {
-        /// Which crowd differs from the first.
+        /// The index of the crowd that differs from the first.
         crowd: usize,
-        /// How many layers the first has.
+        /// The number of layers of the first crowd.
         wanted: usize,
-        /// How many this one has.
+        /// The number of layers of this one.
         got: usize,
     },
-    /// A layer without a number for each place of the map's bounds.
+    /// The layer does not have one number for each place of the map's bounds.
     Layer {
-        /// Which crowd it belongs to.
+        /// The index of the crowd.
         crowd: usize,
-        /// Which of its layers it is.
+        /// The index of the layer.
         layer: usize,
-        /// How many numbers it should have; `None` if the map has no end.
+        /// The number of numbers that it should have; `None` if the map is unbounded.
         wanted: Option<u128>,
-        /// How many it has.
+        /// The number of numbers that it has.
         got: usize,
     },
-    /// A crowd without one heading for each agent.
+    /// The crowd does not have one heading for each agent.
     Headings {
-        /// Which crowd it is.
+        /// The index of the crowd.
         crowd: usize,
-        /// How many agents it has.
+        /// The number of agents.
         wanted: usize,
-        /// How many headings it has.
+        /// The number of headings.
         got: usize,
     },
-    /// A heading that the rules cannot take.
+    /// The rules do not allow this heading.
     Heading {
-        /// Which crowd it belongs to.
+        /// The index of the crowd.
         crowd: usize,
-        /// Which of its agents has it.
+        /// The index of the agent in its crowd.
         agent: usize,
-        /// What is wrong with it.
+        /// What is wrong with the heading.
         error: SightError<C>,
     },
-    /// A field of view that the rules cannot take.
+    /// The rules do not allow this cone.
     Rules(RulesError),
-    /// A question that has no answer for a single observer either.
+    /// The question has no answer for a single observer either.
     Sight(SightError<C>),
 }
 

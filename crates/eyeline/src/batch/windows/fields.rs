@@ -1,16 +1,18 @@
-//! One agent after the other: the field of each, cut to its window. For rules and worlds in which
-//! more than the shades of walls decides, for windows that are pushed ahead, and for those too large.
+//! Windows by the field of each agent, one after the other: for rules and worlds in which more than the
+//! shades of walls decides, for windows that are moved ahead, and for large ones.
+//! Exact: the field of each agent, cut to its window. Cost: one field an agent, bounded by its window.
 
 use super::rows::append;
 use super::shape::Shape;
-use super::view::View;
+use super::view::Placement;
 use crate::grid::{Bounds, Coord, Facing, Mask, slant};
 use crate::rules::Axes;
 use crate::sight::SightError;
 
-/// Writes what an agent sees, as `look` tells it of the window's bounds: a bit a cell of its window.
+/// Writes what an agent sees, one bit for each cell of its window; `look` computes the field within the
+/// window's bounds.
 pub(super) fn field<C: Coord>(
-    view: View<C>,
+    view: Placement<C>,
     shape: Shape,
     look: impl FnOnce(Bounds, &mut Mask<C>) -> Result<(), SightError<C>>,
     out: &mut Vec<u64>,

@@ -1,19 +1,20 @@
-//! Which cells of a window lie on the map.
+//! Which cells of a window lie on the map. Exact. Cost: O(area / 64) for a rectangle's border; O(area)
+//! for a disc that crosses the border of a hex map.
 
 use super::shape::Shape;
 use crate::grid::{Bounds, Coord, Extent, Grid};
 use std::marker::PhantomData;
 
-/// What is left of a window that hangs over the border of a rectangle.
+/// The masks of windows that cross the border of a rectangle.
 #[derive(Debug)]
-pub(super) struct Ground<C> {
+pub(super) struct Overhang<C> {
     shape: Shape,
-    /// For each side of the map, what is left when so many columns or rows are cut off.
+    /// For each side of the map, the cells that are left when 1, 2, … columns or rows are cut off.
     sides: [Vec<Vec<u64>>; 4],
     grid: PhantomData<C>,
 }
 
-impl<C: Coord> Ground<C> {
+impl<C: Coord> Overhang<C> {
     pub fn new(shape: Shape) -> Self {
         let sides = match C::GRID {
             Grid::Square if shape.reach <= super::shades::LAST.into() => [
@@ -24,10 +25,10 @@ impl<C: Coord> Ground<C> {
             ],
             _ => Default::default(),
         };
-        Ground { shape, sides, grid: PhantomData }
+        Overhang { shape, sides, grid: PhantomData }
     }
 
-    /// Takes out the cells that the map does not have.
+    /// Removes the cells that the map does not have.
     #[inline]
     pub fn clip(&self, extent: &Extent<C>, at: C, seen: &mut [u64]) {
         let ((column, row), reach) = (at.place(), self.shape.reach);
@@ -46,7 +47,7 @@ impl<C: Coord> Ground<C> {
                     let corner = at.shifted((i64::from(q) * reach, i64::from(r) * reach));
                     corner.is_some_and(|corner| extent.contains(corner))
                 };
-                // No column or row of a disc is further than those of its corners.
+                // No column or row of a disc reaches further than those of its corners.
                 if !C::DIRECTIONS.iter().all(inside) {
                     self.clip_each(extent, at, seen);
                 }
@@ -64,8 +65,8 @@ impl<C: Coord> Ground<C> {
     }
 }
 
-/// What is left when 1, 2, … columns or rows are cut off: cells whose distance `along` from the
-/// middle is large enough.
+/// Returns the cells that are left when 1, 2, … columns or rows are cut off: those whose distance
+/// `along` from the middle is large enough.
 fn cuts(shape: Shape, along: impl Fn((i64, i64)) -> i64) -> Vec<Vec<u64>> {
     let cut = |cut: i64| {
         let mut left = vec![0; (shape.area() as usize).div_ceil(64)];

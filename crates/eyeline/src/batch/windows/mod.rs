@@ -1,57 +1,57 @@
-//! What many agents see of the window around each, into the caller's memory. The answers are those of
-//! [`Sight::field_within`](crate::Sight::field_within), bit for bit. Where nothing but walls decides
-//! and a rule's walls have shades, a window costs a few look-ups; all else is asked as a field.
-//! Nothing is allocated per agent.
+//! What many agents see of the window around each, written into the caller's memory.
+//! Exact: the answers of [`Sight::field_within`](crate::Sight::field_within), bit for bit. Cost: a few
+//! look-ups a window where only walls decide and the rule's walls have shades, one field an agent
+//! elsewhere. Nothing is allocated per agent.
 
-/// Row by row ahead.
+/// Sight that goes ahead row by row.
 mod ahead;
-/// Who looks.
+/// The agents and where they look.
 mod crowd;
 mod error;
-/// One agent after the other.
+/// Windows by the field of each agent.
 mod fields;
-/// What lies on the map.
+/// The cells of a window that lie on the map.
 mod ground;
-/// Channels.
+/// Observations in channels.
 mod observe;
-/// Channels of squares, turned and cut off.
+/// Channels of windows of squares, turned or cut off by the border.
 mod patches;
-/// Walls in rows of bits.
+/// The walls of a window as rows of bits.
 mod rows;
-/// Which cells a wall hides.
+/// The cells that each wall of a window hides.
 mod shades;
 /// The cells of a window.
 mod shape;
-/// Bits as numbers.
+/// Bits as bytes and floats.
 mod spread;
-/// Channels of squares that lie on the map whole.
+/// Channels of windows of squares that lie wholly on the map.
 mod squares;
-/// Where each window lies.
+/// The position of each window.
 mod view;
 
 pub use crowd::Crowd;
 pub use error::WindowsError;
 
 use super::{Targets, Threads, Vectors};
-use crate::grid::{Cell, Extent, Facing, Heading, Hex, MAX_CELLS, Mask};
-use crate::map::{Millionths, WallBits, World};
+use crate::grid::{Cell, Coord, Extent, Facing, Heading, Hex, MAX_CELLS, Mask};
+use crate::map::{Feature, Millionths, WallBits, World};
 use crate::rules::{Axes, Cone, Override, Params, Rules, RulesError, SightLine};
-use crate::sight::{Judge, Plan, Sight, SightError, look_ahead};
+use crate::sight::{Plan, Sight, SightError, look_ahead};
 use crate::window::{Layout, check_heading};
 use fearless_simd::dispatch;
-use ground::Ground;
+use ground::Overhang;
 use rows::Rows;
 use shades::Shades;
 use shape::Shape;
 use std::borrow::Cow;
 use std::cell;
-use view::View;
+use view::Placement;
 
-/// Windows of one size under one rule set, ready to be looked through by any number of agents on any
-/// number of maps.
+/// Windows of one size under one rule set, for any number of agents on any number of maps.
 ///
 /// ```
-/// use eyeline::{Cell, Crowd, Extent, Map, Rules, Threads, Windows};
+/// use eyeline::batch::{Crowd, Threads, Windows};
+/// use eyeline::{Cell, Extent, Map, Rules};
 /// let mut map = Map::new(Extent::rectangle(5, 3)?);
 /// map.add_wall(Cell::new(2, 1));
 /// let rules = Rules::named("predprey")?;
@@ -69,25 +69,25 @@ pub struct Windows<'a, C> {
     vectors: Vectors,
     shape: Shape,
     area: usize,
-    /// What is within range and cone.
+    /// The cells within range and cone.
     within: Vec<u64>,
-    /// A field of view around each agent's own heading.
+    /// The cone around each agent's own heading.
     cone: Option<Cone>,
     targets: Targets,
-    ground: Ground<C>,
+    ground: Overhang<C>,
 }
 
-/// How many observers are answered.
+/// The way in which observers are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Many at once: nothing but walls decides.
+    /// Many observers at once, because only walls decide.
     Together,
-    /// As one field an observer.
+    /// One field for each observer.
     Fields,
 }
 
 impl<'a> Windows<'a, Cell> {
-    /// Windows of `size` × `size` squares, `size` odd.
+    /// Returns windows of `size` × `size` squares; `size` must be odd.
     pub fn squares(rules: &'a Rules, size: u32) -> Result<Self, WindowsError<Cell>> {
         if size.is_multiple_of(2) {
             return Err(WindowsError::Size { size });
@@ -97,19 +97,19 @@ impl<'a> Windows<'a, Cell> {
 }
 
 impl<'a> Windows<'a, Hex> {
-    /// All hexes within a radius.
+    /// Returns windows of all hexes within a radius.
     pub fn discs(rules: &'a Rules, radius: u32) -> Result<Self, WindowsError<Hex>> {
         Windows::new(rules, radius, Axes::Yx)
     }
 }
 
-/// Windows that are looked through before their answers are written.
+/// The number of windows that are computed before their answers are written.
 const BLOCK: usize = 64;
 
-/// Agents that one thread takes at a time.
+/// The number of agents that one thread takes at a time.
 const SHARE: usize = 1024;
 
-/// Room to work in, kept from block to block.
+/// Scratch space, kept from block to block.
 #[derive(Default)]
 struct Room {
     rows: Vec<Rows>,
@@ -121,7 +121,7 @@ thread_local! {
     static ROOM: cell::Cell<Option<Box<Room>>> = const { cell::Cell::new(None) };
 }
 
-impl<'a, C: Judge> Windows<'a, C> {
+impl<'a, C: Coord> Windows<'a, C> {
     fn new(rules: &'a Rules, reach: u32, axes: Axes) -> Result<Self, WindowsError<C>> {
         let params = rules.params();
         if params.grid() != C::GRID {
@@ -143,24 +143,26 @@ impl<'a, C: Judge> Windows<'a, C> {
             within: within(shape, params),
             cone: None,
             targets: Targets::of(params),
-            ground: Ground::new(shape),
+            ground: Overhang::new(shape),
         })
     }
 
-    /// The same windows, filled otherwise: the axes are heeded everywhere, the rest by
-    /// [`Windows::observe`].
+    /// Returns the same windows with another layout. Its axes apply everywhere, the rest to
+    /// [`Windows::observe`] only.
     pub fn with_layout(self, layout: Layout) -> Self {
         let reach = self.shape.reach as u32;
         let shape = Shape::new::<C>(reach, layout.axes);
         let within = within(shape, self.rules.params());
-        Windows { layout, shape, within, ground: Ground::new(shape), ..self }
+        Windows { layout, shape, within, ground: Overhang::new(shape), ..self }
     }
 
-    /// The same windows for agents who see no further to either side of their own heading than
-    /// `half_angle`, in degrees; an error if the rules take no cone.
+    /// Returns the same windows for agents who see no further to either side of their own heading than
+    /// `half_angle`, in degrees; an error if the rules allow no cone.
     ///
     /// ```
-    /// use eyeline::{Cell, Crowd, Extent, Heading, Map, Millionths, Rules, Threads, Windows};
+    /// use eyeline::batch::{Crowd, Threads, Windows};
+    /// use eyeline::window::Heading;
+    /// use eyeline::{Cell, Extent, Map, Millionths, Rules};
     /// let map = Map::new(Extent::rectangle(5, 5)?);
     /// let rules = Rules::named("predprey")?;
     /// let windows = Windows::squares(&rules, 3)?.with_half_angle(Millionths::new(45_000_000))?;
@@ -180,29 +182,29 @@ impl<'a, C: Judge> Windows<'a, C> {
         Ok(Windows { cone: Some(cone), ..self })
     }
 
-    /// The same windows, computed with other instructions. For tests and measurements: the answers
-    /// are the same.
+    /// Returns the same windows, computed with other instructions. For tests and measurements: the
+    /// answers are the same.
     pub fn with_vectors(self, vectors: Vectors) -> Self {
         Windows { vectors, ..self }
     }
 
-    /// The same windows with rules of their own, to be kept for as long as one likes.
+    /// Returns the same windows with a copy of the rules, so that they borrow nothing.
     pub fn into_owned(self) -> Windows<'static, C> {
         Windows { rules: Cow::Owned(self.rules.into_owned()), ..self }
     }
 
-    /// Cells a window.
+    /// Returns the number of cells of a window.
     pub fn area(&self) -> usize {
         self.area
     }
 
-    /// Words of 64 bits that a window takes.
+    /// Returns the number of 64-bit words that a window takes.
     pub fn words(&self) -> usize {
         self.area.div_ceil(64)
     }
 
-    /// How windows on this world are answered; where a heading pushes windows ahead and the rule does
-    /// not ask for one, always as fields.
+    /// Returns the way in which windows on this world are answered. Where a heading moves windows ahead
+    /// and the rule does not ask for one, they are always answered as fields.
     pub fn method<W: World<C> + ?Sized>(&self, world: &W) -> Method {
         match self.means(&Crowd::new(world, &[])) {
             Ok(Means::Shades(..) | Means::Ahead(_)) => Method::Together,
@@ -210,8 +212,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         }
     }
 
-    /// Which cells each agent sees: a bit a cell, row after row, each window beginning with a word
-    /// of its own.
+    /// Writes which cells each agent sees as bits, row after row; each window begins with a new word.
     pub fn bits<W: World<C> + Sync + ?Sized>(
         &self,
         crowds: &[Crowd<'_, C, W>],
@@ -229,7 +230,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         })
     }
 
-    /// Which cells each agent sees: a byte of 0 or 1 a cell.
+    /// Writes which cells each agent sees as bytes of 0 or 1.
     pub fn bytes<W: World<C> + Sync + ?Sized>(
         &self,
         crowds: &[Crowd<'_, C, W>],
@@ -245,7 +246,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         })
     }
 
-    /// Which cells each agent sees: 0 or 1 a cell.
+    /// Writes which cells each agent sees as floats of 0 or 1.
     pub fn floats<W: World<C> + Sync + ?Sized>(
         &self,
         crowds: &[Crowd<'_, C, W>],
@@ -261,18 +262,18 @@ impl<'a, C: Judge> Windows<'a, C> {
         })
     }
 
-    /// The shades that decide on this world; `None` if more than walls decides there.
+    /// Returns the shades that decide on this world; `None` if more than walls decides there.
     fn shades<W: World<C> + ?Sized>(&self, world: &W) -> Option<&'static dyn Shades> {
         let lines = Plan::new(world, self.rules.params())?.lines_alone(world)?;
         (self.shape.reach <= shades::LAST.into()).then(|| shades::shades(lines, self.shape))
     }
 
-    /// The way in which a crowd's windows are answered.
+    /// Returns the way in which a crowd's windows are answered.
     fn means<'w, W: World<C> + ?Sized>(
         &'w self,
         crowd: &Crowd<'w, C, W>,
     ) -> Result<Means<'w, C, W>, SightError<C>> {
-        let (world, walls) = (crowd.world, crowd.world.wall_bits());
+        let (world, walls) = (crowd.world, crowd.world.bits(Feature::Walls));
         if self.rules.params().line == SightLine::Ahead {
             let whole = |walls: &WallBits<'_>| walls.bounds() == world.extent().bounds();
             let walls = walls.filter(|walls| whole(walls) && self.shape.reach <= ahead::LAST);
@@ -285,14 +286,14 @@ impl<'a, C: Judge> Windows<'a, C> {
         })
     }
 
-    /// Where the window of an agent lies.
+    /// Returns the position of an agent's window.
     #[inline]
-    fn view<W: ?Sized>(&self, crowd: &Crowd<'_, C, W>, agent: usize) -> View<C> {
+    fn view<W: ?Sized>(&self, crowd: &Crowd<'_, C, W>, agent: usize) -> Placement<C> {
         let heading = crowd.headings().map(|headings| headings[agent]);
-        View::new(crowd.agents[agent], self.shape.reach, heading, self.up(heading))
+        Placement::new(crowd.agents[agent], self.shape.reach, heading, self.up(heading))
     }
 
-    /// Which way of the map is up in a window.
+    /// Returns which direction of the map is up in a window.
     #[inline]
     fn up(&self, heading: Option<Heading>) -> Facing {
         match self.rules.params().line {
@@ -301,8 +302,8 @@ impl<'a, C: Judge> Windows<'a, C> {
         }
     }
 
-    /// Checks everything, then looks through the windows of all crowds, some at a time, and has what
-    /// is seen written: `places` of the output for each agent.
+    /// Checks everything, then computes the windows of all crowds, some at a time, and calls back to
+    /// write what is seen: `places` elements of the output for each agent.
     fn each_block<W: World<C> + Sync + ?Sized, T: Send>(
         &self,
         crowds: &[Crowd<'_, C, W>],
@@ -352,7 +353,7 @@ impl<'a, C: Judge> Windows<'a, C> {
                     room.rows.clear();
                     room.seen.resize(agents.len() * self.words(), 0);
                     for (agent, seen) in room.seen.chunks_exact_mut(self.words()).enumerate() {
-                        let View { at, up, .. } = self.view(&crowd, agent);
+                        let Placement { at, up, .. } = self.view(&crowd, agent);
                         ahead::look(self.shape, walls, (at.place(), up), seen);
                         seen.iter_mut().zip(&self.within).for_each(|(word, near)| *word &= near);
                     }
@@ -387,7 +388,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         Ok(())
     }
 
-    /// What some agents see, by the shades of the walls around them.
+    /// Computes what some agents see from the shades of the walls around them.
     #[inline(never)]
     fn look_at_shades(
         &self,
@@ -406,7 +407,7 @@ impl<'a, C: Judge> Windows<'a, C> {
         self.clip(extent, agents, room);
     }
 
-    /// Takes out what is not on the map, and walls where they are not seen.
+    /// Removes cells that are not on the map, and walls where they are not seen.
     fn clip(&self, extent: Extent<C>, agents: &[C], room: &mut Room) {
         let stride = room.seen.len() / agents.len();
         for (seen, &at) in room.seen.chunks_exact_mut(stride).zip(agents) {
@@ -478,15 +479,15 @@ impl<'a, C: Judge> Windows<'a, C> {
         Ok(())
     }
 
-    /// The field of view around a heading.
+    /// Returns the cone around a heading.
     fn cone_toward(&self, Heading { dx, dy }: Heading) -> Result<Option<Cone>, WindowsError<C>> {
         let toward = |cone: Cone| cone.toward((dx.into(), dy.into())).map_err(RulesError::Cone);
         Ok(self.cone.map(toward).transpose()?)
     }
 }
 
-/// How windows are answered.
-enum Means<'a, C: Judge, W: ?Sized> {
+/// The way in which windows are answered, with what it needs.
+enum Means<'a, C: Coord, W: ?Sized> {
     /// By the shades of walls.
     Shades(&'static dyn Shades, WallBits<'a>),
     /// Row by row ahead, as bits.
@@ -498,7 +499,7 @@ enum Means<'a, C: Judge, W: ?Sized> {
 }
 
 impl<C> Seen<'_, C> {
-    /// What one of them sees.
+    /// Returns what one of the agents sees.
     #[inline(always)]
     fn of(&self, agent: usize) -> &[u64] {
         let words = self.words.len() / self.agents.len();
@@ -509,13 +510,13 @@ impl<C> Seen<'_, C> {
 /// What some agents see.
 struct Seen<'a, C> {
     agents: &'a [C],
-    /// The walls, where they were read.
+    /// The walls, if they were read.
     rows: &'a [Rows],
-    /// A bit a cell of each window.
+    /// One bit for each cell of each window.
     words: &'a [u64],
 }
 
-/// A bit for each cell that is within range and cone of the agent.
+/// Returns one bit for each cell that is within range and cone of the agent.
 fn within(shape: Shape, params: &Params) -> Vec<u64> {
     // From the agent to the window's middle.
     let ahead = if params.line == SightLine::Ahead { -shape.reach } else { 0 };

@@ -1,5 +1,7 @@
-//! Full observations (000 §1, §6): walls, the layers in order, visibility; masked by what is seen,
-//! and 0 off the map. As [`Window::fill`](crate::Window::fill) has them, for many agents.
+//! Full observations (000 §1, §6) of many agents: walls, the layers in order, visibility; masked by
+//! what is seen, and 0 off the map.
+//! Exact: the numbers of [`Window::fill`](crate::window::Window::fill). Cost: O(channels × area) an agent, on
+//! top of what it sees.
 
 use super::patches::Patch;
 use super::squares::Square;
@@ -8,21 +10,21 @@ use crate::batch::Threads;
 use crate::grid::{Coord, Grid};
 use crate::map::World;
 use crate::rules::Axes;
-use crate::sight::Judge;
 use crate::window::{Masking, Window};
 use fearless_simd::dispatch;
 
-impl<C: Judge> Windows<'_, C> {
-    /// Channels an agent, for so many layers.
+impl<C: Coord> Windows<'_, C> {
+    /// Returns the number of channels of an observation with this number of layers.
     pub fn channels(&self, layers: usize) -> usize {
         Window::channels(layers, self.layout.visibility)
     }
 
-    /// What each agent observes, as the layout says: [`Windows::channels`] × [`Windows::area`]
-    /// numbers an agent. Every crowd has the same number of layers.
+    /// Writes what each agent observes, as the layout says: [`Windows::channels`] × [`Windows::area`]
+    /// numbers an agent. Every crowd must have the same number of layers.
     ///
     /// ```
-    /// use eyeline::{Cell, Crowd, Extent, Map, Rules, Threads, Windows};
+    /// use eyeline::batch::{Crowd, Threads, Windows};
+    /// use eyeline::{Cell, Extent, Map, Rules};
     /// let mut map = Map::new(Extent::rectangle(4, 1)?);
     /// map.add_wall(Cell::new(2, 0));
     /// let rules = Rules::named("predprey")?;
@@ -60,7 +62,7 @@ impl<C: Judge> Windows<'_, C> {
         })
     }
 
-    /// The window of an agent, if it is one that can be written row by row.
+    /// Returns the window of an agent if it can be written row by row.
     #[inline(always)]
     fn square<'a, W: World<C> + ?Sized>(
         &self,
@@ -82,7 +84,7 @@ impl<C: Judge> Windows<'_, C> {
         Some(Square { side, rows, seen, first, bounds, layers, kept })
     }
 
-    /// The window of an agent on squares.
+    /// Returns the window of an agent on squares.
     fn patch<'a, W: World<C> + ?Sized>(
         &self,
         crowd: &Crowd<'a, C, W>,
@@ -136,7 +138,8 @@ impl<C: Judge> Windows<'_, C> {
     }
 }
 
-/// How many layers each crowd has; an error if they do not fit.
+/// Returns the number of layers of each crowd; an error if crowds differ or a layer does not fit its
+/// map.
 fn check<C: Coord, W: World<C> + ?Sized>(
     crowds: &[Crowd<'_, C, W>],
 ) -> Result<usize, WindowsError<C>> {

@@ -1,35 +1,35 @@
-//! Observations through any window of squares, however it is turned, indexed or cut off by the border:
-//! run by run, up to 64 cells at a time.
+//! Observations through any window of squares, however it is turned, indexed or cut off by the border.
+//! Exact: numbers are copied or set to 0. Cost: O(channels × area), up to 64 cells at a time.
 
 use super::spread::{bits, floats};
-use super::view::View;
+use super::view::Placement;
 use crate::grid::{Bounds, Coord, moved};
-use crate::map::World;
+use crate::map::{Feature, World};
 use crate::rules::Axes;
 use crate::window::Masking;
 use fearless_simd::Simd;
 use std::ops::Range;
 
-/// What one agent has before it.
+/// The window of one agent.
 pub(super) struct Patch<'a> {
-    /// What it sees, a bit a cell.
+    /// What the agent sees, one bit a cell.
     seen: &'a [u64],
     masking: Masking,
     side: usize,
     bounds: Bounds,
     /// The place of the window's first cell.
     first: (i64, i64),
-    /// From a cell of a run to the next, and from a run to the next.
+    /// The step from one cell of a run to the next; `across` is the step from one run to the next.
     along: (i64, i64),
     across: (i64, i64),
-    /// Which cells of a run, and which runs, lie on the map.
+    /// Which cells of a run lie on the map; `runs` says which runs do.
     cells: Range<usize>,
     runs: Range<usize>,
 }
 
 /// Some cells of a run.
 struct Part {
-    /// Where their numbers go.
+    /// The indices to which their numbers go.
     numbers: Range<usize>,
     /// The place of the first.
     first: (i64, i64),
@@ -37,7 +37,7 @@ struct Part {
 
 impl<'a> Patch<'a> {
     pub fn new<C: Coord>(
-        view: View<C>,
+        view: Placement<C>,
         (reach, axes): (i64, Axes),
         bounds: Bounds,
         (seen, masking): (&'a [u64], Masking),
@@ -54,7 +54,7 @@ impl<'a> Patch<'a> {
         Patch { seen, masking, side, bounds, first, along, across, cells, runs }
     }
 
-    /// Writes walls, layers and, where there is room left, visibility.
+    /// Writes walls, layers and, if the output has room for it, visibility.
     #[inline(always)]
     pub fn write<S: Simd, C: Coord, W: World<C> + ?Sized>(
         &self,
@@ -106,11 +106,11 @@ impl<'a> Patch<'a> {
         })
     }
 
-    /// Where the walls of a part stand, a bit a cell.
+    /// Returns the walls of a part, one bit a cell.
     #[inline]
     fn walls<C: Coord, W: World<C> + ?Sized>(&self, world: &W, part: &Part) -> u64 {
         let length = part.numbers.len();
-        let kept = world.wall_bits().filter(|walls| walls.bounds() == self.bounds);
+        let kept = world.bits(Feature::Walls).filter(|walls| walls.bounds() == self.bounds);
         let Some(walls) = kept else {
             let wall = |bit: usize| {
                 let (column, row) = moved(part.first, self.along, bit as i64);
@@ -134,7 +134,7 @@ fn fill(out: &mut [f32], number: impl Fn(usize) -> f32) {
     out.iter_mut().enumerate().for_each(|(bit, out)| *out = number(bit));
 }
 
-/// How many steps from a place on lie between the borders that the steps lead to.
+/// Returns the range of steps from a place that lie on the map.
 fn on_map(first: (i64, i64), step: (i64, i64), side: usize, bounds: Bounds) -> Range<usize> {
     let (column, row) = first;
     let (before, after) = match step {

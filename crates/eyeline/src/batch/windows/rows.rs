@@ -1,14 +1,14 @@
-//! The walls of a window as rows of bits, the lowest bit the leftmost column.
+//! The walls of a window as rows of bits, the lowest bit the leftmost column. Exact. Cost: O(rows).
 
 use super::shape::Shape;
 use crate::grid::{Cell, Coord, Grid, slant};
 use crate::map::WallBits;
 use crate::rules::Axes;
 
-/// Rows that the largest window has, and one more.
+/// The number of rows of the largest window, plus one.
 const ROWS: usize = 32;
 
-/// Adds bits to a row of them, from one on.
+/// Sets those bits of a sequence of words, from bit `begin` on, that are set in `bits`.
 #[inline(always)]
 pub(super) fn append(out: &mut [u64], begin: usize, bits: u64) {
     let (word, shift) = (begin / 64, begin % 64);
@@ -18,15 +18,15 @@ pub(super) fn append(out: &mut [u64], begin: usize, bits: u64) {
     }
 }
 
-/// One window. On hexes a row begins at the same offset along the first axis as the others.
+/// The rows of one window. On hexes all rows begin at the same offset along the first axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rows(pub [u32; ROWS]);
 
 impl Rows {
-    /// Nothing anywhere.
+    /// Rows without a wall.
     pub const EMPTY: Rows = Rows([0; ROWS]);
 
-    /// Reads the window around a cell; places outside the map are anything.
+    /// Reads the window around a cell; places outside the map have arbitrary bits.
     #[inline(always)]
     pub fn read<C: Coord>(&mut self, shape: Shape, walls: &WallBits<'_>, at: C) {
         let (column, row) = at.place();
@@ -68,7 +68,7 @@ impl Rows {
         }
     }
 
-    /// Writes the same, one bit a cell of the window in the order of their numbers.
+    /// Writes the rows as one bit for each cell of the window, in the order of the cells' numbers.
     #[inline(always)]
     pub fn pack(&self, shape: Shape, out: &mut [u64]) {
         let reach = shape.reach;
@@ -93,7 +93,7 @@ impl Rows {
         }
     }
 
-    /// Where a wall and the one right of it and below meet at a corner.
+    /// Returns where a wall and the one to its lower right meet at a corner.
     #[inline(always)]
     pub fn falling(&self) -> Rows {
         let mut corners = Rows::EMPTY;
@@ -103,7 +103,7 @@ impl Rows {
         corners
     }
 
-    /// Where a wall and the one left of it and below meet at a corner.
+    /// Returns where a wall and the one to its lower left meet at a corner.
     #[inline(always)]
     pub fn rising(&self) -> Rows {
         let mut corners = Rows::EMPTY;

@@ -1,7 +1,8 @@
-//! The shade of each cell of a window: which others it hides from the middle. What a window hides is
-//! the union of the shades of its blockers, so it is looked up, some cells of a row at a time.
-//! Made from the lines themselves, so it cannot disagree with them. Cost: a look-up for each part of
-//! a row; built once a size, at most 1.5 MB each.
+//! The shade of each cell of a window: which other cells a wall on it hides from the middle. What a
+//! window hides is the union of the shades of its blockers, which is looked up for some cells of a row
+//! at a time.
+//! Exact: the tables are built from the lines themselves. Cost: one look-up for each part of a row; a
+//! table is built once a size and takes at most 1.5 MB.
 
 use super::rows::Rows;
 use super::shape::Shape;
@@ -14,7 +15,7 @@ use std::sync::OnceLock;
 /// The furthest reach that has tables: windows of 31 × 31.
 pub(super) const LAST: u32 = 15;
 
-/// What may block the way to an offset.
+/// Returns what may block the way to an offset.
 fn blockers<P: Path>(lines: Lines<P>, to: (i64, i64)) -> Vec<Blocker> {
     let origin = (0, 0);
     let mut all = Vec::new();
@@ -37,7 +38,7 @@ fn blockers<P: Path>(lines: Lines<P>, to: (i64, i64)) -> Vec<Blocker> {
     all
 }
 
-/// How the walls of a second path hide.
+/// Returns how the walls of a second path hide.
 fn second_veil<P: Path>(lines: Lines<P>) -> Veil {
     match lines.second {
         Some((_, Join::Either)) => Veil::Second,
@@ -50,7 +51,7 @@ fn heeds_the_rim<P: Path>(lines: Lines<P>) -> bool {
     lines.first.flanks() != Flanks::None
 }
 
-/// The veils that there are.
+/// Returns the veils that these lines need.
 fn veils<P: Path>(lines: Lines<P>) -> &'static [Veil] {
     match (second_veil(lines), lines.first.flanks()) {
         (Veil::Second, _) => &[Veil::First, Veil::Second],
@@ -59,12 +60,12 @@ fn veils<P: Path>(lines: Lines<P>) -> &'static [Veil] {
     }
 }
 
-/// What is hidden by one kind of blocker.
+/// The cells that one kind of blocker hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Veil {
-    /// Walls.
+    /// A wall hides the cell.
     First,
-    /// Walls, and only what the first hides too is hidden.
+    /// A wall hides the cell if a wall of the first kind hides it too.
     Second,
     /// Two walls, the second one column right of the first and one row below.
     Falling,
@@ -72,31 +73,31 @@ enum Veil {
     Rising,
 }
 
-/// What may block.
+/// A wall, or a pair of walls, that may block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Blocker {
     veil: Veil,
-    /// Where: for two walls the left column and the upper row.
+    /// The place; for two walls, the left column and the upper row.
     at: (i64, i64),
 }
 
-/// Two walls that pinch a line between them.
+/// Returns two walls that pinch a line between them.
 fn pinching(a: (i64, i64), b: (i64, i64)) -> Blocker {
     let falls = (a.0 < b.0) == (a.1 < b.1);
     let veil = if falls { Veil::Falling } else { Veil::Rising };
     Blocker { veil, at: (a.0.min(b.0), a.1.min(b.1)) }
 }
 
-/// The shades of a rule's blockers in windows of one size.
+/// The shades of a rule's blockers, in windows of one size.
 pub(super) trait Shades: Send + Sync {
-    /// What is seen of those offsets that are `within` reach, in each window: [`Shades::words`].
+    /// Writes what is seen of the offsets `within` reach, in each window: [`Shades::words`] words each.
     fn seen(&self, windows: &[Rows], within: &[u64], vectors: Vectors, out: &mut [u64]);
 
-    /// Words a window.
+    /// Returns the number of words of a window.
     fn words(&self) -> usize;
 }
 
-/// The shades for a window of at most [`LAST`] reach.
+/// Returns the shades for a window of at most [`LAST`] reach.
 pub(super) fn shades<P: Path>(lines: Lines<P>, shape: Shape) -> &'static dyn Shades {
     type Sizes = [OnceLock<Box<dyn Shades>>; LAST as usize + 1];
     static BY_ROWS: [Sizes; KINDS] =
@@ -127,20 +128,21 @@ fn made<P: Path>(lines: Lines<P>, shape: Shape) -> Box<dyn Shades> {
     }
 }
 
-/// Rows and columns on each side of a window that hide nothing of it.
+/// Returns the number of rows and columns on each side of a window that hide nothing of it.
 fn rim<P: Path>(lines: Lines<P>, shape: Shape) -> usize {
     usize::from(!heeds_the_rim(lines) && shape.reach > 0)
 }
 
-/// Patterns of five cells.
+/// The number of patterns of five cells.
 const FEW: usize = 1 << 5;
-/// Patterns of seven cells.
+/// The number of patterns of seven cells.
 const MANY: usize = 1 << 7;
 
-/// Tables whose rows have so many parts, each with so many patterns, which hide so many words.
+/// The tables of one rule and one size of window. A row of a window has `PARTS` parts; each of the
+/// `PATTERNS` patterns of walls in a part hides cells that are stored in `WORDS` words.
 struct Tables<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> {
     veils: &'static [Veil],
-    /// One a veil.
+    /// One table for each veil.
     tables: Vec<Table<WORDS, PATTERNS, PARTS>>,
 }
 
@@ -202,15 +204,15 @@ impl<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> Shades
     }
 }
 
-/// For each part of each row, what each pattern of its cells hides.
+/// For each part of each row, the cells that each pattern of walls hides.
 struct Table<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> {
-    /// Rows and columns at the rim that hide nothing.
+    /// The number of rows and columns at the rim that hide nothing.
     rim: usize,
     rows: Vec<[[[u64; WORDS]; PATTERNS]; PARTS]>,
 }
 
 impl<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> Table<WORDS, PATTERNS, PARTS> {
-    /// Cells a part.
+    /// The number of cells of a part.
     const CELLS: u32 = PATTERNS.ilog2();
 
     fn new<P: Path>(lines: Lines<P>, shape: Shape) -> Self {
@@ -226,7 +228,7 @@ impl<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> Table<WORDS,
         self.rows[row][part][1 << cell][target / 64] |= 1 << (target % 64);
     }
 
-    /// Joins the shades of single cells.
+    /// Computes the shades of patterns from those of single cells.
     fn join(&mut self) {
         for part in self.rows.as_flattened_mut() {
             for pattern in 1..PATTERNS {
@@ -236,7 +238,7 @@ impl<const WORDS: usize, const PATTERNS: usize, const PARTS: usize> Table<WORDS,
         }
     }
 
-    /// The union of the shades of all blockers.
+    /// Returns the union of the shades of all blockers.
     #[inline(always)]
     fn look_up(&self, window: &Rows) -> [u64; WORDS] {
         let mut hidden = [0; WORDS];

@@ -1,16 +1,16 @@
-//! The cells of a window: K × K squares, or the hexes within R, around an observer. They are
-//! numbered row after row, or column after column.
+//! The cells of a window: K × K squares, or the hexes within R, around an observer. They are numbered
+//! row after row, or column after column. Cost: O(1), O(area) to list them.
 
 use crate::grid::{Coord, Grid};
 use crate::rules::Axes;
 
-/// The offsets that a window has.
+/// The offsets of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// How far it reaches from the observer.
+    /// The distance to which it reaches from the observer.
     pub reach: i64,
     grid: Grid,
-    /// Which index comes first.
+    /// The axis whose index comes first.
     pub axes: Axes,
 }
 
@@ -19,7 +19,7 @@ impl Shape {
         Shape { reach: reach.into(), grid: C::GRID, axes }
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn area(&self) -> u128 {
         let reach = self.reach as u128;
         match self.grid {
@@ -28,12 +28,13 @@ impl Shape {
         }
     }
 
-    /// Rows, and columns.
+    /// Returns the number of rows, which is also that of columns.
     pub fn side(&self) -> usize {
         2 * self.reach as usize + 1
     }
 
-    /// The offsets along the first axis that a row, or along the second that a column, has.
+    /// Returns the first and last offset along the first axis of a row, or along the second axis of a
+    /// column.
     pub fn run(&self, across: i64) -> (i64, i64) {
         match self.grid {
             Grid::Square => (-self.reach, self.reach),
@@ -43,7 +44,7 @@ impl Shape {
         }
     }
 
-    /// The offsets in the order of their numbers.
+    /// Returns the offsets in the order of their numbers.
     pub fn offsets(self) -> impl Iterator<Item = (i64, i64)> {
         (-self.reach..=self.reach).flat_map(move |across| {
             let (first, last) = self.run(across);

@@ -1,14 +1,15 @@
-//! Bits as numbers, many at a time: the last few overlap those before.
+//! Bits as bytes and floats, many at a time. The last few that are written at once overlap those
+//! before. Exact. Cost: O(n / 32) stores for n bytes, O(n / 8) for n floats.
 
 use fearless_simd::{Select, Simd, SimdBase, SimdMask, f32x8, mask8x32, mask32x8, u8x32};
 
-/// Bytes that are written at once.
+/// The number of bytes that are written at once.
 const BYTES: usize = 32;
 
-/// Floats that are written at once.
+/// The number of floats that are written at once.
 const FLOATS: usize = 8;
 
-/// 64 bits from one on; those beyond the last are 0.
+/// Returns 64 bits from bit `begin` on; bits beyond the last are 0.
 #[inline(always)]
 pub(super) fn bits(words: &[u64], begin: usize) -> u64 {
     let (word, shift) = (begin / 64, begin % 64);
@@ -16,14 +17,14 @@ pub(super) fn bits(words: &[u64], begin: usize) -> u64 {
     words[word] >> shift | next << 1 << (63 - shift)
 }
 
-/// Where the parts of so many numbers begin; the last overlaps the one before.
+/// Returns where the parts of `count` numbers begin; the last part overlaps the one before.
 #[inline(always)]
 pub(super) fn begins(count: usize, part: usize) -> impl Iterator<Item = usize> {
     let last = count.saturating_sub(part);
     (0..count.div_ceil(part)).map(move |index| (index * part).min(last))
 }
 
-/// Bytes of 0 or 1.
+/// Writes bits as bytes of 0 or 1.
 #[inline(always)]
 pub(super) fn bytes<S: Simd>(simd: S, words: &[u64], out: &mut [u8]) {
     if out.len() < BYTES {
@@ -37,7 +38,7 @@ pub(super) fn bytes<S: Simd>(simd: S, words: &[u64], out: &mut [u8]) {
     }
 }
 
-/// Numbers of 0 or 1.
+/// Writes bits as floats of 0 or 1.
 #[inline(always)]
 pub(super) fn floats<S: Simd>(simd: S, words: &[u64], out: &mut [f32]) {
     if out.len() < FLOATS {

@@ -1,28 +1,29 @@
-//! Observations through square windows that lie on the map whole, which are most: row by row, many
-//! numbers at a time, none of them twice: a memory that is written over is slow.
+//! Observations through windows of squares that lie wholly on the map, as most do: row by row, many
+//! numbers at a time, each written once, because overwriting memory is slow.
+//! Exact: numbers are copied or set to 0. Cost: O(channels × area / 8).
 
 use super::rows::Rows;
 use super::spread::{bits, floats};
 use crate::grid::Bounds;
 use fearless_simd::{Select, Simd, SimdBase, SimdMask, f32x4, f32x8};
 
-/// What one agent has before it.
+/// The window of one agent.
 pub(super) struct Square<'a> {
     pub side: usize,
     /// The walls around it.
     pub rows: &'a Rows,
-    /// What it sees, a bit a cell.
+    /// What the agent sees, one bit a cell.
     pub seen: &'a [u64],
     /// The window's first column and row.
     pub first: (i64, i64),
     pub bounds: Bounds,
     pub layers: &'a [&'a [f32]],
-    /// Which walls are shown, where not those that are seen alone.
+    /// The walls that are shown although they are not seen.
     pub kept: u64,
 }
 
 impl Square<'_> {
-    /// Writes walls, layers and, where there is room left, visibility.
+    /// Writes walls, layers and, if the output has room for it, visibility.
     #[inline(always)]
     pub fn write<S: Simd>(&self, simd: S, out: &mut [f32]) {
         match self.side {
@@ -47,8 +48,8 @@ impl Square<'_> {
 
     #[inline(always)]
     fn write_rows<S: Simd, const SIDE: usize>(&self, simd: S, out: &mut [f32]) {
-        // The masks are made of bits again and again: kept in memory, they would be read before they
-        // are there.
+        // The masks are made from bits every time: kept in memory, they would be read before they are
+        // written.
         let seen = &self.seen[..(SIDE * SIDE).div_ceil(64)];
         let mut channels = out.as_chunks_mut::<SIDE>().0.chunks_exact_mut(SIDE);
         if let Some(channel) = channels.next() {
@@ -74,7 +75,7 @@ impl Square<'_> {
     }
 }
 
-/// The numbers of a row whose bit is set, 0 for the others.
+/// Writes the numbers of a row whose bit is set, and 0 for the others.
 #[inline(always)]
 fn show<S: Simd, const SIDE: usize>(
     simd: S,
@@ -98,7 +99,7 @@ fn show<S: Simd, const SIDE: usize>(
     }
 }
 
-/// The same of the first few of them, as many as a vector has.
+/// Writes as many of them as a vector holds.
 #[inline(always)]
 fn show_some<S: Simd, V: SimdBase<S, Element = f32>>(
     simd: S,

@@ -1,40 +1,42 @@
-//! The cells whose interior a segment crosses, and those that it touches (004; 000 §7), of lines of
-//! at most 7 steps: they and their corners fit in one tile.
+//! The cells whose interior a segment crosses, and those that it touches (004; 000 §7), as masks, for
+//! segments of at most 7 steps: they and their corners fit into one tile.
+//! Exact: the same cells as `line::crossed`. Cost: O(1), one table entry.
 
-use super::{Cells, Mask, Place, Tall, entry, first_of_both, offset};
+use super::{Cells, Place, Tall, TileMask, entry, first_of_both, offset};
 use crate::grid::strips::Tile;
 
 const REACH: usize = 7;
 
-/// The cells crossed, and the corners passed, of a tile with its [`corners`]; `None` beyond 7.
+/// Returns the cells crossed and the corners passed, as a mask of a tile with its [`corners`]; `None`
+/// beyond 7 steps.
 #[inline]
 pub(crate) fn crossed(from: Place, to: Place) -> Option<(Place, &'static Tall)> {
     let (column, row) = entry(offset(from, to), REACH)?;
     Some((first_of_both(from, to), &CROSSED[row][column]))
 }
 
-/// The cells touched; `None` beyond 7.
+/// Returns the cells touched; `None` beyond 7 steps.
 #[inline]
-pub(crate) fn touched(from: Place, to: Place) -> Option<(Place, &'static Mask)> {
+pub(crate) fn touched(from: Place, to: Place) -> Option<(Place, &'static TileMask)> {
     let (column, row) = entry(offset(from, to), REACH)?;
     Some((first_of_both(from, to), &TOUCHED[row][column]))
 }
 
-/// Whether the segment passes through a corner somewhere: whether run and rise, once their fraction is
-/// reduced, are both odd.
+/// Whether the segment passes through a corner somewhere: whether run and rise are both odd once their
+/// fraction is reduced.
 pub(crate) fn has_corners(from: Place, to: Place) -> bool {
     let (width, height) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
     width.trailing_zeros() == height.trailing_zeros()
 }
 
-/// Columns after the eight cells of a row: for each corner to the lower right of a cell whether both
-/// cells beside a falling line are set.
+/// The first of the columns that follow the eight cells of a row. They say, for the corner to the lower
+/// right of each cell, whether both cells beside a falling line are set.
 const FALLING: i32 = 8;
 
-/// Rows after the eight of the tile: the same beside a rising line.
+/// The first of the rows that follow the eight of the tile. They say the same for rising lines.
 const RISING: i32 = 8;
 
-/// A tile with its corners.
+/// Returns a tile together with its corners.
 #[inline]
 pub(crate) fn corners(tile: &Tile<8>) -> Tile<16> {
     let mut all = [0; 16];
@@ -53,7 +55,7 @@ static CROSSED: Masks<16> = masks(Corners::Pinch);
 
 static TOUCHED: Masks<8> = masks(Corners::Touch);
 
-/// What becomes of a corner.
+/// How corners are treated.
 #[derive(Clone, Copy)]
 enum Corners {
     Pinch,
@@ -80,14 +82,14 @@ const fn mask<const ROWS: usize>((column, row): (usize, usize), corners: Corners
     let mut mask = Cells::EMPTY;
     let (mut x, mut y) = (0, 0);
     loop {
-        // The next border across x lies at (2x+1)/2w of the way, across y at (2y+1)/2h.
+        // The next vertical border lies at (2x+1)/2w of the way, the next horizontal one at (2y+1)/2h.
         let (across_x, across_y) = ((2 * x + 1) * height, (2 * y + 1) * width);
         if x == width && y == height {
             return mask;
         }
         let corner = across_x == across_y;
         if corner {
-            // Seen from the tile's first column and row.
+            // Counted from the tile's first column and row.
             let left = if leftward { width - x - 1 } else { x };
             let top = if upward { height - y - 1 } else { y };
             let falling = leftward == upward;

@@ -1,18 +1,19 @@
-//! Lines of at most 8 rings over hexes (003), stored by rows: which columns a line takes depends on
-//! whether the row it starts from is odd.
+//! Lines of at most 8 rings over hexes (003), as masks of stored rows. Which columns a line takes
+//! depends on whether the row in which it starts is odd.
+//! Exact: the same hexes as `line::hex_line`. Cost: O(1), one table entry.
 
-use super::{Mask, Place, entry};
+use super::{Place, TileMask, entry};
 use crate::grid::{Coord, Hex};
 
 const REACH: usize = 8;
 
-/// The line from a place, in a row of this parity, over a hex offset; `None` beyond 8 rings.
+/// Returns the line over a hex offset, from a place in a row of this parity; `None` beyond 8 rings.
 #[inline]
 pub(crate) fn hex_line(
     from: Place,
     parity: usize,
     (dq, dr): (i32, i32),
-) -> Option<(Place, &'static Mask)> {
+) -> Option<(Place, &'static TileMask)> {
     let (column, row) = entry((dq as u32, dr as u32), REACH)?;
     let line = LINES[parity & 1][row][column].as_ref()?;
     let at = (
@@ -24,12 +25,12 @@ pub(crate) fn hex_line(
 
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    /// The tile, seen from the line's start.
+    /// The tile's first place, relative to the line's start.
     at: (i8, i8),
-    mask: Mask,
+    mask: TileMask,
 }
 
-/// For each parity and offset, rows outer.
+/// The lines for each parity and offset, rows outer.
 static LINES: [[[Option<Line>; 2 * REACH + 1]; 2 * REACH + 1]; 2] = {
     let mut lines = [[[None; 2 * REACH + 1]; 2 * REACH + 1]; 2];
     let mut row = 0;
@@ -47,7 +48,7 @@ static LINES: [[[Option<Line>; 2 * REACH + 1]; 2 * REACH + 1]; 2] = {
 };
 
 const fn line((q, r): (i32, i32), parity: i32) -> Option<Line> {
-    // As in `hex_line`: steps toward the sextant's first and second corner.
+    // As in `hex_line`: the steps toward the sextant's first and second corner.
     let (sextant, first, second) = match (q, r) {
         (0, 0) => (0, 0, 0),
         _ if q > 0 && r >= 0 => (0, q, r),
@@ -76,7 +77,7 @@ const fn line((q, r): (i32, i32), parity: i32) -> Option<Line> {
         top = if ring == 1 || r < top { r } else { top };
         ring += 1;
     }
-    let mut mask = Mask::EMPTY;
+    let mut mask = TileMask::EMPTY;
     let mut index = 0;
     while index + 1 < rings {
         let (column, row) = cells[index as usize];

@@ -1,15 +1,15 @@
-//! Lines as masks of tiles: the cells strictly between two others, all at once where they are close
-//! to each other, otherwise eight steps at a time. Exact: the same cells as
-//! [`rounded`](super::rounded) with ties away, [`crossed`](super::crossed) and
-//! [`hex_line`](super::hex_line). Tables are made by the compiler.
+//! Lines as masks of tiles: the cells strictly between two others, all at once where they are near each
+//! other, otherwise eight steps at a time. The tables are computed by the compiler.
+//! Exact: the same cells as [`rounded`](super::rounded) with ties away, [`crossed`](super::crossed) and
+//! [`hex_line`](super::hex_line). Cost: O(1) up to 31 steps, then O(length / 8) masks.
 
-/// Crossed cells and corners.
+/// Masks of the cells that segments cross or touch.
 mod crossed;
-/// Lines over hexes.
+/// Masks of lines over hexes.
 mod hexes;
-/// Rounded lines from tables.
+/// Masks of Bresenham lines.
 mod rounded;
-/// Lines of any length.
+/// Masks of lines of any length.
 mod walk;
 
 pub(crate) use crossed::{corners, crossed, has_corners, touched};
@@ -19,19 +19,19 @@ pub(crate) use walk::{Corner, Side, Walk};
 
 use crate::grid::strips::Tile;
 
-/// A column and a row, counted from the first ones of a map. A tile may begin before the map: they are
-/// then counted down from 2³².
+/// A column and a row, counted from the first ones of a map. A tile may begin before the map; its
+/// numbers are then counted down from 2³².
 pub(crate) type Place = (u32, u32);
 
-/// The cells of a tile that a line goes through.
+/// The cells of a tile that a line passes.
 #[repr(align(16))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cells<const ROWS: usize>(Tile<ROWS>);
 
-/// Those of a tile of eight rows.
-pub(crate) type Mask = Cells<8>;
+/// The cells of a tile of eight rows.
+pub(crate) type TileMask = Cells<8>;
 
-/// Those of a tile of sixteen rows.
+/// The cells of a tile of sixteen rows.
 pub(crate) type Tall = Cells<16>;
 
 impl<const ROWS: usize> Cells<ROWS> {
@@ -42,7 +42,7 @@ impl<const ROWS: usize> Cells<ROWS> {
         self
     }
 
-    /// Those that a tile has too.
+    /// Returns those cells of the line that are set in a tile.
     #[inline(always)]
     pub fn of(&self, tile: &Tile<ROWS>) -> Tile<ROWS> {
         let mut met: Tile<ROWS> = [0; ROWS];
@@ -53,14 +53,14 @@ impl<const ROWS: usize> Cells<ROWS> {
     }
 }
 
-/// How far apart two places are, along the longer axis.
+/// Returns the distance of two places along the longer axis.
 #[inline(always)]
 pub(crate) fn span(from: Place, to: Place) -> u32 {
     let (dx, dy) = offset(from, to);
     (dx as i32).unsigned_abs().max((dy as i32).unsigned_abs())
 }
 
-/// The entry of a table of offsets around its middle; `None` beyond it.
+/// Returns the entry of an offset in a table around its middle; `None` beyond the table.
 #[inline(always)]
 fn entry((dx, dy): (u32, u32), middle: usize) -> Option<(usize, usize)> {
     let column = dx.wrapping_add(middle as u32) as usize;

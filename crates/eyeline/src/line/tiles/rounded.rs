@@ -1,14 +1,17 @@
-//! Rounded lines (000 §3, 004) of at most 31 steps, from tables of masks. From its other end a line has
-//! its ties the other way. Cost: a tile up to 8 steps, two beyond; the tables take 16 and 256 KiB.
+//! Bresenham lines (000 §3, 004) of at most 31 steps, from tables of masks. Seen from its other end, a
+//! line has its ties the other way.
+//! Exact: the same cells as `line::rounded`. Cost: O(1), one tile up to 8 steps and two beyond; the
+//! tables take 16 and 256 KiB.
 
-use super::{Mask, Place, Tall, first_of_both, offset, span};
+use super::{Place, Tall, TileMask, first_of_both, offset, span};
 
-/// Lines of at most so many steps fit in one tile: an end may lie beyond it, a cell between not.
+/// The most steps of a line that fits into one tile: an end may lie beyond the tile, a cell between may
+/// not.
 const SHORT: i32 = 8;
 
-/// The line between two places, ties away; `None` if they are more than 8 apart.
+/// Returns the line between two places, ties away; `None` if they are more than 8 steps apart.
 #[inline(always)]
-pub(crate) fn short(from: Place, to: Place) -> Option<(Place, &'static Mask)> {
+pub(crate) fn short(from: Place, to: Place) -> Option<(Place, &'static TileMask)> {
     let (dx, dy) = offset(from, to);
     let mask = &SHORT_MASKS[dy as usize % SHORT_SIDE][dx as usize % SHORT_SIDE];
     (span(from, to) <= SHORT as u32).then_some((first_of_both(from, to), mask))
@@ -16,10 +19,10 @@ pub(crate) fn short(from: Place, to: Place) -> Option<(Place, &'static Mask)> {
 
 const SHORT_SIDE: usize = 32;
 
-/// For each offset, rows outer, the cells between, in the tile at the first column and row of both
-/// ends. Offsets below zero are counted down from the table's side.
-static SHORT_MASKS: [[Mask; SHORT_SIDE]; SHORT_SIDE] = {
-    let mut masks = [[Mask::EMPTY; SHORT_SIDE]; SHORT_SIDE];
+/// For each offset, rows outer, the cells between, in the tile whose first column and row are those of
+/// the two ends. Negative offsets are counted down from the side of the table.
+static SHORT_MASKS: [[TileMask; SHORT_SIDE]; SHORT_SIDE] = {
+    let mut masks = [[TileMask::EMPTY; SHORT_SIDE]; SHORT_SIDE];
     let mut dy = -SHORT;
     while dy <= SHORT {
         let mut dx = -SHORT;
@@ -32,9 +35,9 @@ static SHORT_MASKS: [[Mask; SHORT_SIDE]; SHORT_SIDE] = {
     masks
 };
 
-const fn short_mask(dx: i32, dy: i32) -> Mask {
+const fn short_mask(dx: i32, dy: i32) -> TileMask {
     let line = Line::new(dx, dy);
-    let mut mask = Mask::EMPTY;
+    let mut mask = TileMask::EMPTY;
     let mut step = 1;
     while step < line.run {
         let (x, y) = line.at(step);
@@ -44,14 +47,15 @@ const fn short_mask(dx: i32, dy: i32) -> Mask {
     mask
 }
 
-/// Lines of at most so many steps fit in two tiles of sixteen places a side, each with an end of the
-/// line in a corner.
+/// The most steps of a line that fits into two tiles of 16 × 16 places, each with an end of the line in
+/// a corner.
 const LONG: i32 = 31;
 
-/// The steps that lie in the tile of a line's start; what follows lies in that of its end.
+/// The number of steps in the tile of a line's start; the others lie in the tile of its end.
 const HALF: i32 = 15;
 
-/// The line between two places, ties away, in two tiles; `None` if they are more than 31 apart.
+/// Returns the line between two places, ties away, in two tiles; `None` if they are more than 31 steps
+/// apart.
 #[inline(always)]
 pub(crate) fn long(from: Place, to: Place) -> Option<([Place; 2], &'static Halves)> {
     let (dx, dy) = offset(from, to);
@@ -63,20 +67,22 @@ pub(crate) fn long(from: Place, to: Place) -> Option<([Place; 2], &'static Halve
     (span(from, to) <= LONG as u32).then_some(([start, end], masks))
 }
 
-/// How far before its start the tile of a line begins that goes this way: all of it if backward.
+/// Returns how far before its start the tile of a line begins on one axis: nothing if the line goes
+/// forward, the whole tile but one if backward.
 #[inline(always)]
 const fn backward(delta: i32) -> i32 {
     delta >> 31 & HALF
 }
 
-/// The cells of a line in the tile of its start and in that of its end: a cache line.
+/// The cells of a line in the tile of its start and in the tile of its end; together they fill a cache
+/// line.
 #[repr(align(64))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Halves(pub [Tall; 2]);
 
 const LONG_SIDE: usize = 64;
 
-/// For each offset, rows outer. Offsets below zero are counted down from the table's side.
+/// The masks for each offset, rows outer. Negative offsets are counted down from the side of the table.
 static LONG_MASKS: [[Halves; LONG_SIDE]; LONG_SIDE] = {
     let mut masks = [[Halves([Tall::EMPTY; 2]); LONG_SIDE]; LONG_SIDE];
     let mut dy = -LONG;
@@ -123,7 +129,7 @@ impl Line {
         Line { steep, signs: (dx.signum(), dy.signum()), run, rise }
     }
 
-    /// The cell of a step, seen from the start.
+    /// Returns the cell of a step, relative to the start.
     const fn at(&self, step: i32) -> (i32, i32) {
         let height = (2 * step * self.rise + self.run) / (2 * self.run);
         let (across, down) = if self.steep { (height, step) } else { (step, height) };
@@ -131,8 +137,8 @@ impl Line {
     }
 }
 
-/// Whether the line falls exactly between two cells somewhere: whether its run, once the fraction
-/// rise/run is reduced, is even.
+/// Whether the line falls exactly between two cells somewhere: whether its run is even once the
+/// fraction rise/run is reduced.
 pub(crate) fn has_ties(from: Place, to: Place) -> bool {
     let (width, height) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
     width.max(height).trailing_zeros() > width.min(height).trailing_zeros()

@@ -1,53 +1,53 @@
-//! Lines of any length, eight steps at a time: rounded lines (000 §3, 004), and the lower and upper
-//! border of all that a segment crosses or touches (004; 000 §7). Exact up to [`MAX_DISTANCE`]. Cost:
-//! an addition a step.
+//! Lines of any length as masks, eight steps at a time: Bresenham lines (000 §3, 004), and the lower
+//! and upper border of everything that a segment crosses or touches (004; 000 §7).
+//! Exact up to [`MAX_DISTANCE`]. Cost: one addition a step, one mask for eight steps.
 
-use super::{Mask, Place};
+use super::{Place, TileMask};
 use crate::grid::MAX_DISTANCE;
 
 /// Steps in a tile.
 const STEPS: usize = 8;
 
-/// The cells of a line strictly between its ends, one a step, tile by tile.
+/// Iterator over the cells of a line strictly between its ends, one a step, tile by tile.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
-    /// The next tile, if the line had not risen.
+    /// The place of the next tile if the line had not risen.
     at: Place,
     turn: usize,
-    /// The height and its fraction.
+    /// The height as a fixed-point number.
     height: u64,
     slope: u64,
-    /// Steps left before the target.
+    /// The number of steps left before the target.
     left: u32,
 }
 
-/// Which of the cells that a segment meets at a step.
+/// One of the cells that a segment meets at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// The one that it enters the step by.
+    /// The cell by which it enters the step.
     Lower,
-    /// The one that it leaves the step by.
+    /// The cell by which it leaves the step.
     Upper,
 }
 
-/// Whether a cell counts that is met in a corner only.
+/// Whether a cell counts that is met at a corner only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Corner {
     Passes,
     Counts,
 }
 
-/// Bits of a height's fraction. Heights are multiples of half a step's reciprocal, so at least 2⁻²¹
-/// lie between one and the integer above it. They are approached from above, by less than 2⁻⁴³ a
-/// step: over 2²⁰ steps by less than that.
+/// The number of bits of a height's fraction. Heights are multiples of half a step's reciprocal, so at
+/// least 2⁻²¹ lies between a height and the integer above it. They are approximated from above, by less
+/// than 2⁻⁴³ a step: over 2²⁰ steps, less than that.
 const FRACTION: u32 = 43;
 
 const HALF: u64 = 1 << (FRACTION - 1);
 
 impl Walk {
-    /// The rounded line, ties away; `None` beyond [`MAX_DISTANCE`].
+    /// Returns the Bresenham line, ties away; `None` beyond [`MAX_DISTANCE`].
     pub fn rounded(from: Place, to: Place) -> Option<Self> {
-        // From its other end a line has its ties the other way.
+        // Seen from its other end, a line has its ties the other way.
         if from.0 <= to.0 {
             Walk::new(from, to, |_, _| HALF)
         } else {
@@ -55,14 +55,14 @@ impl Walk {
         }
     }
 
-    /// One side of a segment that is not diagonal; `None` beyond [`MAX_DISTANCE`].
+    /// Returns one side of a segment that is not diagonal; `None` beyond [`MAX_DISTANCE`].
     pub fn side(from: Place, to: Place, side: Side, corner: Corner) -> Option<Self> {
         let (left, right) = if from.0 <= to.0 { (from, to) } else { (to, from) };
         if right.0 - left.0 == right.1.abs_diff(left.1) {
             return None;
         }
-        // Half a step before the middle of the cell, or after; what is a whole number there, a
-        // corner, goes up or down.
+        // Half a step before the middle of the cell, or after it; a whole number there is a corner,
+        // which is rounded up or down.
         Walk::new(left, right, |run, slope| match (side, corner) {
             (Side::Lower, Corner::Passes) => HALF - slope / 2,
             (Side::Lower, Corner::Counts) => HALF - slope / 2 - HALF / run,
@@ -87,7 +87,7 @@ impl Walk {
 }
 
 impl Iterator for Walk {
-    type Item = (Place, &'static Mask);
+    type Item = (Place, &'static TileMask);
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
@@ -116,17 +116,17 @@ fn shifted(at: Place, by: (i32, i32), times: i32) -> Place {
     (at.0.wrapping_add_signed(by.0 * times), at.1.wrapping_add_signed(by.1 * times))
 }
 
-/// How steps and heights become columns and rows; columns never shrink.
+/// How steps and heights become columns and rows; columns never decrease.
 struct Turn {
-    /// The first tile, seen from the start, at height 0.
+    /// The first tile at height 0, relative to the start.
     first: (i32, i32),
-    /// From a tile to the next.
+    /// The step from one tile to the next.
     step: (i32, i32),
-    /// From a height to the next.
+    /// The step from one height to the next.
     rise: (i32, i32),
 }
 
-/// Along columns, downward and upward; along rows, downward and upward.
+/// The four turns: along columns, downward and upward; along rows, downward and upward.
 const TURNS: [Turn; 4] = [
     Turn { first: (1, 0), step: (8, 0), rise: (0, 1) },
     Turn { first: (1, -7), step: (8, 0), rise: (0, -1) },
@@ -134,16 +134,16 @@ const TURNS: [Turn; 4] = [
     Turn { first: (0, -8), step: (0, -8), rise: (1, 0) },
 ];
 
-/// The masks of up to eight steps, by turn and code: a 1, then for each further step whether it
-/// rises. No step at all is 0. A tile starts at its first step, or, if it goes up, ends there.
-static CODE_MASKS: [Mask; 4 << 8] = {
-    let mut masks = [Mask::EMPTY; 4 << 8];
+/// The masks of up to eight steps, by turn and code. A code is a 1, then for each further step whether
+/// it rises; 0 means no step. A tile starts at its first step or, if it goes up, ends there.
+static CODE_MASKS: [TileMask; 4 << 8] = {
+    let mut masks = [TileMask::EMPTY; 4 << 8];
     let mut index = 0;
     while index < masks.len() {
         let (turn, code) = (index >> 8, index & 0xff);
         let (mut step, mut height) = (0, 0);
         while code >> step > 0 {
-            // From the last step back: heights count down from the highest.
+            // From the last step back: heights are counted down from the highest.
             height += (code >> step & 1) as i32;
             step += 1;
         }

@@ -1,5 +1,5 @@
-//! What a radius is made of, in words: `plains 3 + perception 1 - night 2`. The parts add up to the
-//! total, but for a sum below 0, which is 0 and says so.
+//! The parts of a radius, in words: `plains 3 + perception 1 - night 2`. Exact: the parts add up to the
+//! total, except that a sum below 0 counts as 0 and says so. Cost: O(parts).
 
 use super::Conditions;
 use std::fmt;
@@ -25,12 +25,12 @@ impl<'a> Because<'a> {
         Because { of: terrain, base, standing, perception, held: conditions.held() }
     }
 
-    /// A radius that the rules themselves say.
+    /// Returns a radius that the rules themselves state.
     pub(in crate::rules) fn stated(radius: u32) -> Self {
         Because { of: "radius", base: radius, standing: 0, perception: 0, held: &[] }
     }
 
-    /// The radius.
+    /// Returns the radius.
     pub fn total(&self) -> u64 {
         u64::try_from(self.sum().max(0)).unwrap_or(u64::MAX)
     }

@@ -1,31 +1,31 @@
-//! Terrains that hide what lies behind them: a wall to everybody but the one who stands on it. An
-//! ordinary rule of squares decides what they hide.
+//! Terrains that hide what lies behind them: walls to everybody but whoever stands on them. An ordinary
+//! rule of squares decides what they hide. Cost: O(terrains) to ask whether one blocks.
 
 use super::Name;
 use crate::rules::{RuleSet, SightLine, SquareLine};
 use std::fmt;
 
-/// Which terrains block the view, and the rule that decides then.
+/// The terrains that block the view, and the rule that decides what they hide.
 #[derive(Clone, Debug)]
 pub struct Blocks {
     terrains: Vec<Name>,
     sight: &'static RuleSet,
 }
 
-/// Why terrain cannot block so.
+/// The reason why terrain cannot block in this way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlocksError {
     /// No rule set has this name.
     Unknown {
-        /// What was asked for.
+        /// The name that was asked for.
         sight: String,
     },
-    /// A rule that does not say what walls hide from one square to another.
+    /// The rule does not say what walls hide from one square to another.
     NotOrdinary {
         /// The rule set.
         sight: String,
     },
-    /// A terrain without a name.
+    /// A terrain has no name.
     Nameless,
 }
 
@@ -48,10 +48,10 @@ impl fmt::Display for BlocksError {
 impl std::error::Error for BlocksError {}
 
 impl Blocks {
-    /// The rule that decides unless another is named.
+    /// The rule that decides if none is named.
     pub const USUAL: &'static str = "symmetric-shadowcasting";
 
-    /// These terrains block, and the rule set named `sight` decides what they hide.
+    /// Returns blocking terrains, with the rule set named `sight` to decide what they hide.
     pub fn new(
         terrains: impl IntoIterator<Item = String>,
         sight: &str,
@@ -74,12 +74,12 @@ impl Blocks {
         Ok(Blocks { terrains, sight: set })
     }
 
-    /// The terrains, sorted.
+    /// Returns the terrains, sorted.
     pub fn terrains(&self) -> &[Name] {
         &self.terrains
     }
 
-    /// The rule set that decides.
+    /// Returns the rule set that decides.
     pub fn sight(&self) -> &'static RuleSet {
         self.sight
     }

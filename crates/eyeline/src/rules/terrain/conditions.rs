@@ -1,4 +1,5 @@
-//! Night, weather and light: named changes of the radius that hold for a while.
+//! Night, weather and light: named changes of the radius that hold for a while. Exact: a
+//! condition that is listed twice counts once. Cost: O(conditions).
 
 use super::Name;
 use std::fmt;
@@ -9,12 +10,12 @@ pub struct Conditions {
     held: Vec<(String, i32)>,
 }
 
-/// A condition that the table does not have.
+/// The error for a condition that the table does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCondition {
-    /// What was asked for.
+    /// The name that was asked for.
     pub name: String,
-    /// What the table has.
+    /// The conditions of the table.
     pub known: Vec<String>,
 }
 
@@ -31,7 +32,7 @@ impl fmt::Display for UnknownCondition {
 impl std::error::Error for UnknownCondition {}
 
 impl Conditions {
-    /// None holds.
+    /// No condition holds.
     pub const NONE: Conditions = Conditions { held: Vec::new() };
 
     pub(super) fn of<S: AsRef<str>>(
@@ -51,7 +52,7 @@ impl Conditions {
         Ok(conditions)
     }
 
-    /// Each condition that holds, with what it adds.
+    /// Returns each condition that holds, with what it adds.
     pub fn held(&self) -> &[(String, i32)] {
         &self.held
     }

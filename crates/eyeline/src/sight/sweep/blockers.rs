@@ -1,26 +1,27 @@
-//! What blocks, read in words: along rows, along columns, or all that lies around a place.
+//! Blockers, read 64 at a time: along rows, along columns, or all that lie around a place.
+//! Exact: the bits are those of the layers that the rule heeds. Cost: O(1) a word where the world keeps
+//! bits; otherwise one question a cell.
 
 use super::Field;
 use crate::grid::{Bounds, Cell, Coord};
-use crate::map::{Feature, WallBits};
-use crate::sight::Judge;
+use crate::map::{Feature, WallBits, stands};
 use std::ops::{Range, RangeInclusive};
 
 /// The bit of row 0 in a short column, and the word of column 0 in a patch.
 pub(super) const CENTRE: i64 = 32;
 
-/// What blocks, read along rows and along columns: the first place is the lowest bit.
+/// Blockers that can be read along rows and along columns; the first place is the lowest bit.
 pub(super) trait Blockers {
-    /// Whether 64 places cost no more than one.
+    /// Whether reading 64 places costs no more than reading one.
     const BY_WORDS: bool;
 
-    /// At most 64 places to the right.
+    /// Reads `places` places, at most 64, to the right of a place and including it.
     fn right(&self, column: i64, row: i64, places: i64) -> u64;
 
-    /// At most 64 places down.
+    /// Reads `places` places, at most 64, downward from a place and including it.
     fn down(&self, column: i64, row: i64, places: i64) -> u64;
 
-    /// Reads rows around a place, `reach` places to either side and perhaps more, into a patch.
+    /// Reads rows around a place into a patch: `reach` places to either side, and perhaps more.
     #[inline(always)]
     fn rows(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
         for y in reads.words {
@@ -28,7 +29,7 @@ pub(super) trait Blockers {
         }
     }
 
-    /// The same of columns.
+    /// Reads columns around a place into a patch: `reach` places to either side, and perhaps more.
     #[inline(always)]
     fn columns(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
         for x in reads.words {
@@ -37,21 +38,21 @@ pub(super) trait Blockers {
     }
 }
 
-/// What is read into a patch.
+/// The part of a patch that is to be read.
 pub(super) struct Reads {
-    /// Rows or columns, counted from the middle.
+    /// The rows or columns, counted from the middle.
     pub words: RangeInclusive<i64>,
-    /// How far to either side.
+    /// The number of places to either side of the middle.
     pub reach: i64,
 }
 
 impl Reads {
-    /// Everything so far around the middle.
+    /// Returns everything within `reach` of the middle.
     pub fn around(reach: i64) -> Self {
         Reads { words: -reach..=reach, reach }
     }
 
-    /// The words of a patch, and their bits.
+    /// Returns the words of a patch that are read, and which of their bits.
     fn places(&self) -> (Range<usize>, Range<i64>) {
         let place = |y: i64| (CENTRE + y) as usize;
         let words = place(*self.words.start())..place(self.words.end() + 1);
@@ -59,7 +60,7 @@ impl Reads {
     }
 }
 
-/// A square of bits: its middle is bit [`CENTRE`] of word [`CENTRE`].
+/// A square of bits, whose middle is bit [`CENTRE`] of word [`CENTRE`].
 pub(super) type Patch = [u64; 64];
 
 impl Blockers for WallBits<'_> {
@@ -90,50 +91,31 @@ impl Blockers for WallBits<'_> {
     }
 }
 
-/// The bits of several layers at once.
+/// The bits of up to three layers, read as one.
 pub(super) struct Joined<'a> {
-    layers: [Option<WallBits<'a>>; 3],
+    pub layers: [Option<WallBits<'a>>; 3],
 }
 
-impl<C: Judge> Field<'_, C> {
-    /// Whether one of these layers is heeded and has something here.
+impl<C: Coord> Field<'_, C> {
+    /// Whether the rule heeds one of these layers and something of it stands here.
     pub(super) fn blocks(&self, layers: &[Feature], at: C) -> bool {
-        layers.iter().any(|&layer| {
-            self.plan.heeds(layer)
-                && match layer {
-                    Feature::Walls => self.world.wall(at),
-                    Feature::Units => self.world.unit(at),
-                    Feature::Smoke => self.world.smoke(at),
-                    // The rest blocks from cell to cell, not by being there.
-                    Feature::Cover | Feature::Edges | Feature::Elevation | Feature::Opacity => {
-                        false
-                    }
-                }
-        })
+        let stands = |layer| self.plan.heeds(layer) && stands(self.world, layer, at);
+        layers.iter().any(|&layer| stands(layer))
     }
 }
 
 impl<'a> Joined<'a> {
-    /// Those layers of a field's world that are heeded; `None` if it does not keep one as bits.
-    pub fn of<C: Judge>(field: &Field<'a, C>, layers: &[Feature]) -> Option<Self> {
+    /// Returns the heeded ones of these layers; `None` if the world does not keep one of them as bits.
+    pub fn of<C: Coord>(field: &Field<'a, C>, layers: &[Feature]) -> Option<Self> {
         let Field { world, plan, .. } = *field;
-        let heeded = |layer| layers.contains(&layer) && plan.heeds(layer);
         let mut joined = Joined { layers: [None; 3] };
-        if heeded(Feature::Walls) {
-            joined.layers[0] = Some(world.wall_bits()?);
-        }
-        if heeded(Feature::Units) {
-            joined.layers[1] = Some(world.unit_bits()?);
-        }
-        if heeded(Feature::Smoke) {
-            joined.layers[2] = Some(world.smoke_bits()?);
+        let kinds = [Feature::Walls, Feature::Units, Feature::Smoke];
+        for (slot, layer) in joined.layers.iter_mut().zip(kinds) {
+            if layers.contains(&layer) && plan.heeds(layer) {
+                *slot = Some(world.bits(layer)?);
+            }
         }
         Some(joined)
-    }
-
-    /// Whether there is nothing to join.
-    pub fn is_walls_alone(&self) -> bool {
-        matches!(self.layers, [Some(_), None, None])
     }
 
     #[inline(always)]
@@ -141,7 +123,7 @@ impl<'a> Joined<'a> {
         self.layers.iter().flatten()
     }
 
-    /// Reads each layer and joins what it has.
+    /// Reads each layer and joins their bits.
     #[inline(always)]
     fn gather(&self, words: &mut [u64], mut read: impl FnMut(&WallBits<'a>, &mut [u64])) {
         words.fill(0);
@@ -180,13 +162,13 @@ impl Blockers for Joined<'_> {
     }
 }
 
-/// Blockers that are asked for one by one, within a box.
-pub(super) struct Asked<'a> {
+/// Blockers that are asked for cell by cell, within a box.
+pub(super) struct PolledBlockers<'a> {
     pub blocks: &'a dyn Fn(Cell) -> bool,
     pub within: Bounds,
 }
 
-impl Asked<'_> {
+impl PolledBlockers<'_> {
     fn gather(&self, places: impl Iterator<Item = (i64, i64)>) -> u64 {
         let blocks = |at: (i64, i64)| {
             self.within.contains(at) && Cell::at_place(at.0, at.1).is_some_and(self.blocks)
@@ -195,7 +177,7 @@ impl Asked<'_> {
     }
 }
 
-impl Blockers for Asked<'_> {
+impl Blockers for PolledBlockers<'_> {
     const BY_WORDS: bool = false;
 
     fn right(&self, column: i64, row: i64, places: i64) -> u64 {
@@ -207,7 +189,8 @@ impl Blockers for Asked<'_> {
     }
 }
 
-/// So many bits to either side of the centre, and the centre; none if they are fewer than none.
+/// Returns a word with the bits from `before` places before the centre to `after` places after it; 0 if
+/// either number is negative.
 #[inline(always)]
 pub(super) fn around_centre(before: i64, after: i64) -> u64 {
     if before < 0 || after < 0 {

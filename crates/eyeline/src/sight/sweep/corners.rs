@@ -1,8 +1,10 @@
-//! Corner to corner (001): light goes out from each corner of the source to the corners of the
-//! lattice; a tile is seen by the corners of its own that are lit. Blockers as targets are asked
-//! one by one, where light meets them: their own shadow does not count.
+//! Fields of corner rules (001): light goes out from each corner of the source to the corners of the
+//! lattice, and a tile is seen if corners of its own are lit. Blockers that light meets are asked about
+//! one by one, because their own shadow does not count.
+//! Exact: the same tiles as the predicate in `sight/corner.rs`. Cost: four sweeps, O(area / 64) to
+//! collect them, and a pair for each blocker met.
 
-use super::blockers::{Asked, Blockers, Joined};
+use super::blockers::{Blockers, Joined, PolledBlockers};
 use super::squares::{Easel, Origin, quadrants};
 use super::{Field, Workbench, half_widths, shadow};
 use crate::grid::bits::BitPlane;
@@ -13,14 +15,14 @@ use crate::rules::{CornerLine, Outright};
 use crate::sight::corner;
 use crate::sight::judge::Look;
 
-/// Blockers but for the source tile.
+/// All blockers but one on the source tile.
 struct Around<B> {
     blockers: B,
     source: (i64, i64),
 }
 
 impl<B> Around<B> {
-    /// A word without the bit so many places on.
+    /// Returns a word without the bit of the place `ahead` places on.
     #[inline(always)]
     fn without(word: u64, ahead: i64) -> u64 {
         if (0..64).contains(&ahead) { word & !(1 << ahead) } else { word }
@@ -53,18 +55,18 @@ pub(super) fn tiles(
 ) {
     const LAYERS: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
     let Field { world, from, .. } = *field;
-    match (Joined::of(field, LAYERS), world.wall_bits()) {
-        (Some(joined), Some(walls)) if joined.is_walls_alone() => {
+    match Joined::of(field, LAYERS) {
+        Some(Joined { layers: [Some(walls), None, None] }) => {
             let around = Around { blockers: walls, source: from.place() };
             by_touch(field, rule, within, &around, bench, seen);
         }
-        (Some(blockers), _) => {
+        Some(blockers) => {
             let around = Around { blockers, source: from.place() };
             by_touch(field, rule, within, &around, bench, seen);
         }
-        (None, _) => {
+        None => {
             let blocks = |at: Cell| at != from && field.blocks(LAYERS, at);
-            let asked = Asked { blocks: &blocks, within: world.extent().bounds() };
+            let asked = PolledBlockers { blocks: &blocks, within: world.extent().bounds() };
             by_touch(field, rule, within, &asked, bench, seen);
         }
     }
@@ -134,14 +136,14 @@ fn light<B: Blockers>(
     }
 }
 
-/// The corners from this one to the right that a blocker touches.
+/// Returns which of the 64 corners from this one to the right touch a blocker.
 fn touching<B: Blockers>(blockers: &B, column: i64, row: i64) -> u64 {
     [row - 1, row].into_iter().fold(0, |word, row| {
         word | blockers.right(column - 1, row, 64) | blockers.right(column, row, 64)
     })
 }
 
-/// Adds the tiles that see the light from one corner of the source.
+/// Adds the tiles that have a corner lit from this corner of the source.
 fn gather(
     pairs: CornerPairs,
     source: (i64, i64),
@@ -180,8 +182,8 @@ fn gather(
     });
 }
 
-/// Of a tile so far off on an axis, whether its near and its far corner face this corner of the
-/// source; `None` if neither.
+/// Returns whether the near and the far corner of a tile at this offset on one axis face this corner of
+/// the source; `None` if neither does.
 fn facing(offset: i64, corner: i64) -> Option<(bool, bool)> {
     match (offset, corner) {
         (0, _) => Some((true, true)),
@@ -191,8 +193,8 @@ fn facing(offset: i64, corner: i64) -> Option<(bool, bool)> {
     }
 }
 
-/// Takes tiles out whose neighbours toward the source, or the source's toward them, are both
-/// blocked.
+/// Removes the tiles whose two neighbours toward the source are both blocked, or for which the source's
+/// two neighbours toward them are.
 fn squeeze<B: Blockers>((x, y): (i64, i64), within: Bounds, blockers: &B, seen: &mut BitPlane) {
     let solid = |column, row| blockers.right(column, row, 1) & 1 == 1;
     each_block(within, |column, row, places| {
@@ -238,7 +240,7 @@ fn cut_to_radius(
     }
 }
 
-/// Asks about each blocker that light met, or that stands beside the source.
+/// Asks the predicate about each blocker that light met, or that stands beside the source.
 fn ask_blockers<B: Blockers>(
     field: &Field<'_, Cell>,
     rule: CornerLine,
@@ -267,11 +269,12 @@ fn ask_blockers<B: Blockers>(
     }
 }
 
-/// Whether other blockers touch every corner of a tile: no segment can end there.
+/// Whether other blockers touch every corner of a tile, so that no segment can end there.
 fn hemmed_in<B: Blockers>(blockers: &B, column: i64, row: i64) -> bool {
     let around = |row| blockers.right(column - 1, row, 3) & 0b111;
     let (above, level, below) = (around(row - 1), around(row), around(row + 1));
-    // Left and right corners of a row of three: the two tiles beside it, here without the middle.
+    // The left and right corners of a row of three tiles touch the two tiles on their side; the middle
+    // tile itself does not count.
     let touched = |outer: u64| {
         let left = outer & 0b011 | level & 0b001;
         let right = outer & 0b110 | level & 0b100;
@@ -280,7 +283,7 @@ fn hemmed_in<B: Blockers>(blockers: &B, column: i64, row: i64) -> bool {
     touched(above) && touched(below)
 }
 
-/// Tells the blocks of at most 64 places that a box's rows are made of.
+/// Calls `tell` for the blocks of at most 64 places that the rows of a box consist of.
 fn each_block(within: Bounds, mut tell: impl FnMut(i64, i64, i64)) {
     for row in within.top..=within.bottom {
         for column in (within.left..=within.right).step_by(64) {

@@ -1,5 +1,7 @@
 //! The sweep: light goes out from the observer depth by depth, and each run of blockers takes the
-//! slopes of its shadow away. Exact for every rule of the table. Cost: the runs that light meets.
+//! slopes of its shadow away.
+//! Exact for every rule of the table in `shadow.rs`. Cost: at each depth O(pieces of light + runs of
+//! blockers that light meets), rows read 64 at a time; it ends where all is dark.
 
 use super::shadow::{Also, Depth, Ends, Points, Shadow, Span, Walls, facing};
 use super::slope::{Cut, Scale};
@@ -11,18 +13,18 @@ pub(super) struct Piece {
     pub high: Cut,
 }
 
-/// What is lit, in ascending order, and room to cut it.
+/// The lit slopes in ascending order, and scratch space to cut them in.
 #[derive(Debug, Default)]
 pub(super) struct Light {
     pieces: Vec<Piece>,
     room: Vec<Piece>,
-    /// How many of the pieces are lit.
+    /// The number of pieces that are lit.
     count: usize,
 }
 
-/// The columns of one sector: what stands at each depth, and what is seen there.
+/// The columns of one sector: the blockers at each depth, and what is seen there.
 pub(super) trait Columns {
-    /// Where a search for runs of blockers has come to.
+    /// The progress of a search for runs of blockers.
     type Search;
 
     /// Goes to a depth.
@@ -36,46 +38,47 @@ pub(super) trait Columns {
         false
     }
 
-    /// The next run of blockers, first and last.
+    /// Returns the first and last row of the next run of blockers.
     fn next_run(&self, search: &mut Self::Search) -> Option<(i64, i64)>;
 
-    /// The blockers of this depth in `rows` rows, at most 64, from `y` on.
+    /// Returns the blockers of this depth in `rows` rows, at most 64, from row `y` on.
     fn here(&self, y: i64, rows: i64) -> u64;
 
-    /// The blockers one depth nearer.
+    /// Returns the blockers one depth nearer, in `rows` rows from row `y` on.
     fn before(&self, y: i64, rows: i64) -> u64;
 
-    /// Sees rows `from..=to` of this depth.
+    /// Marks rows `from..=to` of this depth as seen.
     fn see(&mut self, from: i64, to: i64);
 
-    /// Sees the blockers in rows `from..=to` of this depth, unless they are seen run by run.
+    /// Marks all blockers in rows `from..=to` of this depth as seen, unless `see_run` does it.
     fn see_blockers(&mut self, _from: i64, _to: i64) {}
 
-    /// Sees a run of blockers, unless all have been seen at once.
+    /// Marks a run of blockers as seen, unless `see_blockers` has done it.
     fn see_run(&mut self, _from: i64, _to: i64) {}
 
-    /// Light meets the blockers in rows `from..=to` of this depth.
+    /// Marks the blockers in rows `from..=to` of this depth as met by light.
     fn meet(&mut self, from: i64, to: i64);
 
-    /// Done with this depth.
+    /// Leaves this depth.
     fn leave(&mut self);
 
-    /// The first and last row of this depth that can have blockers.
+    /// Returns the first and last row of this depth that can have blockers.
     fn rows(&self) -> (i64, i64) {
         (i64::MIN, i64::MAX)
     }
 }
 
 impl Light {
-    /// All slopes from `low` to `high`, ends included, to be sent as deep as this.
+    /// Lights all slopes from `low` to `high`, ends included, and makes room for a sweep as deep as
+    /// `deepest`.
     pub fn fill<Z: Scale>(&mut self, low: i64, high: i64, deepest: i64) {
-        // Shadows are as wide as a row, or meet in a point: there are at most so many pieces.
+        // Shadows are at least a row wide or meet in a point, which bounds the number of pieces.
         self.make_room(4 * (deepest as usize + 2));
         self.pieces[0] = Piece { low: Z::below(low, Z::unit(1)), high: Z::above(high, Z::unit(1)) };
         self.count = 1;
     }
 
-    /// Makes room for so many pieces.
+    /// Makes room for `most` pieces.
     fn make_room(&mut self, most: usize) {
         if self.room.len() < most {
             self.pieces.resize(most, Piece { low: 0, high: 0 });
@@ -88,7 +91,7 @@ impl Light {
         self.count == 0
     }
 
-    /// Hands each piece to `shade` with what cuts it.
+    /// Calls `shade` for each piece of light, with a cutter for it.
     #[inline(always)]
     pub fn cut<S: Shadow, Z: Scale>(&mut self, mut shade: impl FnMut(Piece, &mut Cutter<'_>)) {
         // A single slope that vanishes is no wider than this; nothing is lit between equal cuts.
@@ -104,7 +107,7 @@ impl Light {
     }
 }
 
-/// Takes slopes away from one piece, from the low end up.
+/// Takes slopes away from one piece of light, from the low end up.
 pub(super) struct Cutter<'a> {
     kept: &'a mut [Piece],
     count: usize,
@@ -121,8 +124,8 @@ impl Cutter<'_> {
         self.low = self.low.max(high);
     }
 
-    /// Keeps what is left up to a cut. Written always and counted if lit: chance decides it too
-    /// often to be guessed.
+    /// Keeps the light that is left below a cut. It is written in any case and counted only if lit,
+    /// because a branch on it could not be predicted.
     #[inline(always)]
     fn keep(&mut self, high: Cut) {
         self.kept[self.count] = Piece { low: self.low, high };
@@ -145,7 +148,7 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
             Also::Nothing | Also::Corners => (),
         }
         let depth = Depth::<Z>::new::<S>(x);
-        // One piece of light that meets nothing goes on as it is.
+        // A single piece of light that meets nothing goes on unchanged.
         if let [piece] = light.pieces[..light.count]
             && S::ALSO != Also::Corners
         {
@@ -189,7 +192,7 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
     }
 }
 
-/// Darkens the corners between walls (x, b) and (x−1, b+1), on either side of the axis.
+/// Darkens the corners between walls at (x, b) and (x−1, b+1), on either side of the axis.
 fn pinch<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
     let (first, last) = columns.rows();
     light.cut::<S, Z>(|piece, cutter| {
@@ -214,7 +217,7 @@ fn pinch<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64)
     });
 }
 
-/// Darkens a diagonal that touches a wall of this depth, or at first one beside the observer.
+/// Darkens the diagonal if it touches a wall of this depth or, at depth 1, one beside the observer.
 fn graze<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
     let touches = |side: i64| {
         columns.here(side * (x - 1), 1) & 1 == 1 || x == 1 && columns.before(side, 1) & 1 == 1
@@ -230,7 +233,7 @@ fn graze<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64)
     }
 }
 
-/// Darkens the slopes whose lattice point here is the near corner of a tile one depth before.
+/// Darkens the slopes whose lattice point at this depth is the near corner of a tile one depth before.
 fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
     let (first, last) = columns.rows();
     light.cut::<S, Z>(|piece, cutter| {
@@ -254,12 +257,13 @@ fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light,
     });
 }
 
-/// One slope and nothing else.
+/// Returns the cuts just below and just above one slope.
 fn point<Z: Scale>(p: i64, q: i64) -> (Cut, Cut) {
     (Z::below(p, Z::unit(q)), Z::above(p, Z::unit(q)))
 }
 
-/// Tells the rows `from..=to` whose bit is set; `word` gives so many rows from one on.
+/// Calls `tell` for each of the rows `from..=to` whose bit is set; `word(y, rows)` returns the bits of
+/// `rows` rows from `y` on.
 fn each_set(from: i64, to: i64, word: impl Fn(i64, i64) -> u64, mut tell: impl FnMut(i64)) {
     for start in (from..=to).step_by(64) {
         let mut bits = word(start, 64.min(to - start + 1));

@@ -1,51 +1,37 @@
-//! Hexes: near the observer by the shade of each wall, further on by sweeping six sextants. Column
-//! `x` of a sextant is its part of ring `x`, a straight row of hexes in one of three directions.
+//! Fields over hexes: near the observer by the shade of each wall, further out by sweeping six
+//! sextants. Column `x` of a sextant is its part of ring `x`, a straight row of hexes in one of three
+//! directions.
+//! Exact: the same hexes as the predicate. Cost: O(area / 64) within 31 rings; beyond, that of a sweep.
 
 use super::blockers::{Blockers, CENTRE, Joined, Reads};
 use super::columns::{LongColumns, Sector};
 use super::fan::{Light, sweep};
-use super::shades;
 use super::shadow::{TiesAway, TiesToward};
 use super::slope::{Far, Near, Scale};
-use super::{Field, Workbench};
+use super::{Field, Workbench, shades};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Coord, Hex};
 use crate::line::{Rounding, sector};
 use crate::map::Feature;
 
-/// What casts shadows.
+/// The layers that cast shadows.
 const LAYERS: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
 
-/// Sweeps the rings around an observer and adds what is seen to the plane.
+/// Adds the hexes that an observer sees to the plane.
 pub(super) fn sextants(field: &Field<'_, Hex>, bench: &mut Workbench, plane: &mut BitPlane) {
     let rings = match field.radius.map(i64::from) {
         Some(radius @ ..=shades::LAST) => radius,
-        _ => rings(field),
+        _ => field.rings(),
     };
-    match (Joined::of(field, LAYERS), field.world.wall_bits()) {
-        (Some(joined), Some(walls)) if rings <= shades::LAST && joined.is_walls_alone() => {
+    match Joined::of(field, LAYERS) {
+        Some(Joined { layers: [Some(walls), None, None] }) if rings <= shades::LAST => {
             short(field.from, rings, &walls, plane);
         }
-        (Some(blockers), _) if rings <= shades::LAST => short(field.from, rings, &blockers, plane),
+        Some(blockers) if rings <= shades::LAST => short(field.from, rings, &blockers, plane),
         _ if rings <= Near::DEPTH => long::<Near>(field, rings, &mut bench.light, plane),
         _ => long::<Far>(field, rings, &mut bench.light, plane),
     }
     plane.set(field.from.place(), true);
-}
-
-/// The furthest ring that has wanted hexes.
-fn rings(field: &Field<'_, Hex>) -> i64 {
-    let Bounds { left, top, right, bottom } = field.bounds;
-    let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
-    let (column, row) = field.from.place();
-    let furthest = corners.map(|(other, line)| {
-        // Axial offsets, odd rows pushed right.
-        let (dr, dq) = (line - row, (other - (line >> 1)) - (column - (row >> 1)));
-        Hex::span((dq, dr))
-    });
-    // A row's neighbour can reach half a hex further.
-    let furthest = furthest.into_iter().max().unwrap_or(0) + 1;
-    field.radius.map_or(furthest, |radius| furthest.min(i64::from(radius)))
 }
 
 fn short(from: Hex, rings: i64, blockers: &impl Blockers, plane: &mut BitPlane) {
@@ -57,14 +43,14 @@ fn short(from: Hex, rings: i64, blockers: &impl Blockers, plane: &mut BitPlane) 
     plane.add_block(column - CENTRE, row - rings, &rows[used]);
 }
 
-/// The box that lines to wanted hexes do not leave. A hex of a line holds a point of the straight
-/// line between two centres, so that its column is at most one beyond theirs.
+/// Returns the box that lines to wanted hexes do not leave. Each hex of a line holds a point of the
+/// straight line between the two centres, so its column is at most one beyond theirs.
 fn corridor(field: &Field<'_, Hex>) -> Bounds {
     let hull = field.bounds.hull(&Bounds::around(field.from, 0));
     Bounds { left: hull.left - 1, right: hull.right + 1, ..hull }
 }
 
-/// The hexes of a sextant's rings.
+/// The rings of one sextant.
 struct Rings<'a> {
     field: &'a Field<'a, Hex>,
     sextant: sector::Sector,

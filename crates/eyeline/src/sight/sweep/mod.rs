@@ -1,51 +1,51 @@
-//! Fields by sweeping: for every rule whose blockers cast shadows of slopes, the whole field at the
-//! cost of the runs of walls that it meets. The pair predicate judges it: `field` = pairs.
+//! Fields computed by following light outward, for every rule whose blockers cast shadows of slopes.
+//! Exact: a field has the same cells as the pair predicate. Cost: O(runs of walls that light meets),
+//! rows read 64 at a time, plus O(area / 64) to clear and cut the result.
 
-/// What blocks, read in words.
+/// Blockers, read 64 at a time.
 mod blockers;
-/// Columns as the sweep reads and fills them.
+/// The columns of a sector.
 mod columns;
-/// Corner to corner.
+/// Fields of corner rules.
 mod corners;
-/// The sweep.
+/// The sweep itself.
 mod fan;
-/// Hexes.
+/// Fields over hexes.
 mod hexes;
-/// The shade of each hex near the observer.
+/// The shades of hexes near the observer.
 mod shades;
-/// The table of shadows.
-pub(super) mod shadow;
-/// Slopes.
-pub(super) mod slope;
-/// Squares.
+/// The table of shadows, rule by rule.
+mod shadow;
+/// Slopes as fixed-point numbers.
+mod slope;
+/// Fields over squares.
 mod squares;
 
-use super::judge::Judge;
 use super::plan::Plan;
 use super::screen::field_behind;
 use crate::grid::bits::BitPlane;
-use crate::grid::{Bounds, Cell, Coord, Hex, MAX_DISTANCE, Mask, Metric};
+use crate::grid::{Bounds, Cell, Coord, Grid, Hex, MAX_DISTANCE, Mask, Metric, slant};
 use crate::line::Centre;
-use crate::map::{Feature, WallBits, World};
+use crate::map::{Feature, WallBits, World, stands};
 use crate::rules::SquareLine;
-use blockers::{Asked, Blockers, Joined};
+use blockers::{Blockers, Joined, PolledBlockers};
 use columns::Strip;
 use fan::Light;
 use shadow::Shadow;
 use squares::{Easel, Origin, quadrants};
 use std::cell;
 
-/// Room to work in, kept from field to field.
+/// Scratch space, kept from field to field.
 #[derive(Debug, Default)]
 pub(super) struct Workbench {
     light: Light,
     strip: Strip,
     halves: Halves,
-    /// What a second sweep leaves to be seen.
+    /// The result of a second sweep.
     second: Option<BitPlane>,
-    /// Corners of tiles that are lit.
+    /// The corners of tiles that are lit.
     lattice: BitPlane,
-    /// Blockers that light meets.
+    /// The blockers that light meets.
     met: BitPlane,
 }
 
@@ -53,20 +53,20 @@ thread_local! {
     static WORKBENCH: cell::Cell<Option<Box<Workbench>>> = const { cell::Cell::new(None) };
 }
 
-/// What one observer is to see.
+/// The question of one field: who looks, how far, and which cells are wanted.
 ///
-/// The world is asked through a table of functions: whoever has a world of their own need not
-/// compile a sweep of their own.
-pub struct Field<'a, C: Judge> {
+/// The world is asked through a table of functions (`dyn`), so that a caller's own world does not need
+/// a sweep compiled for it.
+pub struct Field<'a, C: Coord> {
     pub(super) world: &'a dyn World<C>,
     pub(super) plan: &'a Plan<'a, C>,
     pub(super) from: C,
     pub(super) radius: Option<u32>,
-    /// The box of cells that are wanted.
+    /// The box of wanted cells.
     pub(super) bounds: Bounds,
 }
 
-/// Sweeps a field of squares into an empty set. The rule keeps nothing along its line.
+/// Sweeps a field over squares into an empty set, for a rule that keeps nothing along its line.
 pub(super) fn squares(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) {
     let plan = field.plan;
     if plan.line == SquareLine::Open && field_behind(field, |field| field.fill(seen)).is_some() {
@@ -90,7 +90,7 @@ pub(super) fn squares(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) {
     field.hide_targets(plane);
 }
 
-/// Sweeps a field of hexes into an empty set. The rule keeps nothing along its line.
+/// Sweeps a field over hexes into an empty set, for a rule that keeps nothing along its line.
 pub(super) fn hexes(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) {
     if field.is_in_smoke() {
         return;
@@ -102,34 +102,32 @@ pub(super) fn hexes(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) {
     field.hide_targets(seen.plane_mut());
 }
 
-impl<C: Judge> Field<'_, C> {
-    /// Whether the observer stands in smoke that hides everything.
+impl<C: Coord> Field<'_, C> {
+    /// Whether the observer stands in heeded smoke, which hides everything.
     pub(super) fn is_in_smoke(&self) -> bool {
         self.plan.heeds(Feature::Smoke) && self.world.smoke(self.from)
     }
 
-    /// Takes out what is not seen for what it is: cells in smoke, and walls if they hide themselves.
+    /// Removes the cells that hide themselves: those in smoke, and walls if the rule says so.
     pub(super) fn hide_targets(&self, seen: &mut BitPlane) {
-        let is = |at: (i64, i64), ask: &dyn Fn(C) -> bool| C::at_place(at.0, at.1).is_some_and(ask);
         let from = self.from.place();
-        if self.plan.heeds(Feature::Smoke) {
-            match self.world.smoke_bits() {
-                Some(smoke) => remove(seen, &smoke),
-                None => seen.keep(|at| !is(at, &|at| self.world.smoke(at))),
-            }
-        }
-        if self.plan.hides_walls() {
+        let (smoke, walls) = (self.plan.heeds(Feature::Smoke), self.plan.hides_walls());
+        let hidden = [(Feature::Smoke, smoke), (Feature::Walls, walls)];
+        for (layer, _) in hidden.into_iter().filter(|&(_, hides)| hides) {
             let own = seen.get(from);
-            match self.world.wall_bits() {
-                Some(walls) => remove(seen, &walls),
-                None => seen.keep(|at| !is(at, &|at| self.world.wall(at))),
+            match self.world.bits(layer) {
+                Some(bits) => remove(seen, &bits),
+                None => seen.keep(|(column, row)| {
+                    let at = C::at_place(column, row);
+                    !at.is_some_and(|at| stands(self.world, layer, at))
+                }),
             }
             seen.set(from, own);
         }
     }
 }
 
-/// Takes bits out of a plane.
+/// Removes bits from a plane.
 fn remove(seen: &mut BitPlane, bits: &WallBits<'_>) {
     let Bounds { left, top, right, bottom } = seen.bounds();
     for row in top..=bottom {
@@ -139,8 +137,8 @@ fn remove(seen: &mut BitPlane, bits: &WallBits<'_>) {
     }
 }
 
-impl<C: Judge> Field<'_, C> {
-    /// The box of everything between the observer and what is wanted.
+impl<C: Coord> Field<'_, C> {
+    /// Returns the box of everything between the observer and the wanted cells.
     pub(super) fn hull(&self) -> Bounds {
         let own = Bounds::around(self.from, 0);
         let within = self.bounds.hull(&own);
@@ -149,9 +147,27 @@ impl<C: Judge> Field<'_, C> {
             Some(radius) => within.intersection(&Bounds::around(self.from, radius)).unwrap_or(own),
         }
     }
+
+    /// Returns the number of the furthest ring that has wanted cells.
+    pub(super) fn rings(&self) -> i64 {
+        let Bounds { left, top, right, bottom } = self.hull();
+        let (column, row) = self.from.place();
+        let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+        let furthest = corners.map(|(other, line)| {
+            let level = |column: i64, row: i64| column - slant::<C>(row);
+            C::span((level(other, line) - level(column, row), line - row))
+        });
+        // The neighbour of a row can reach half a hex further.
+        let furthest = furthest.into_iter().max().unwrap_or(0) + i64::from(C::GRID == Grid::Hex);
+        // On squares the radius may be of another shape than the box; on hexes it is the last ring.
+        match (C::GRID, self.radius) {
+            (Grid::Hex, Some(radius)) => furthest.min(radius.into()),
+            _ => furthest,
+        }
+    }
 }
 
-/// Sweeps from centre to centre: each kind of line by its row of the table of shadows.
+/// Sweeps from centre to centre; each kind of line has its row in the table of shadows.
 fn centres(
     field: &Field<'_, Cell>,
     line: Centre,
@@ -171,7 +187,7 @@ fn centres(
         Centre::Lit => {
             sweep::<shadow::LitWalls>(field, SOLID, within, bench, plane);
             if field.plan.heeds(Feature::Units) {
-                // A unit is judged as the floor it stands on.
+                // A unit is judged like the floor that it stands on.
                 also(field, plane, bench, |bench, floors| {
                     sweep::<shadow::TiesUnion>(field, SOLID, within, bench, floors);
                     |at, floor| floor || field.is_wall(at)
@@ -181,7 +197,7 @@ fn centres(
         Centre::Crossed => {
             sweep::<shadow::Interior>(field, SOLID, within, bench, plane);
             if field.plan.heeds(Feature::Smoke) {
-                // Smoke does not pinch.
+                // Smoke does not close corners.
                 also(field, plane, bench, |bench, clear| {
                     sweep::<shadow::Cloud>(field, &[Feature::Smoke], within, bench, clear);
                     |_, clear| clear
@@ -198,7 +214,7 @@ impl Field<'_, Cell> {
     }
 }
 
-/// Keeps of a plane what a second sweep agrees to.
+/// Keeps only those cells of a plane that a second sweep also sees.
 fn also<K: Fn((i64, i64), bool) -> bool>(
     field: &Field<'_, Cell>,
     plane: &mut BitPlane,
@@ -213,7 +229,7 @@ fn also<K: Fn((i64, i64), bool) -> bool>(
     bench.second = Some(other);
 }
 
-/// Sweeps once, past the blockers of these layers as far as they are heeded.
+/// Sweeps once past the blockers of these layers, as far as the rule heeds them.
 fn sweep<S: Shadow>(
     field: &Field<'_, Cell>,
     layers: &[Feature],
@@ -221,14 +237,14 @@ fn sweep<S: Shadow>(
     bench: &mut Workbench,
     plane: &mut BitPlane,
 ) {
-    match (Joined::of(field, layers), field.world.wall_bits()) {
-        (Some(joined), Some(walls)) if joined.is_walls_alone() => {
+    match Joined::of(field, layers) {
+        Some(Joined { layers: [Some(walls), None, None] }) => {
             centre::<S, _>(field, within, &walls, bench, plane);
         }
-        (Some(joined), _) => centre::<S, _>(field, within, &joined, bench, plane),
-        (None, _) => {
+        Some(joined) => centre::<S, _>(field, within, &joined, bench, plane),
+        None => {
             let map = field.world.extent().bounds();
-            let asked = Asked { blocks: &|at| field.blocks(layers, at), within: map };
+            let asked = PolledBlockers { blocks: &|at| field.blocks(layers, at), within: map };
             centre::<S, _>(field, within, &asked, bench, plane);
         }
     }
@@ -250,7 +266,7 @@ fn centre<S: Shadow, B: Blockers>(
     quadrants::<S, B>(origin, within, halves, blockers, easel);
 }
 
-/// Everything within the radius.
+/// Adds everything within the radius.
 fn everything(
     field: &Field<'_, Cell>,
     within: Bounds,
@@ -265,15 +281,15 @@ fn everything(
     }
 }
 
-/// For each depth, how far a row may be off the axis; kept from field to field.
+/// For each depth, how far a row may lie off the axis; kept from field to field.
 #[derive(Debug, Default)]
 struct Halves {
     widths: Vec<i64>,
-    /// The metric and radius that they are for.
+    /// The metric and the radius for which they were computed.
     of: Option<(Metric, i64)>,
 }
 
-/// The half widths of the radius' shape; `None` if it is the box itself.
+/// Returns the half width of the radius' shape at each depth; `None` if the shape is the box itself.
 fn half_widths<'a>(
     field: &Field<'_, Cell>,
     within: Bounds,
@@ -290,20 +306,12 @@ fn half_widths<'a>(
         *of = Some((metric, radius));
         widths.clear();
     }
-    let mut half = widths.last().copied().unwrap_or(radius);
-    widths.extend((widths.len() as i64..=deepest(&within, field.from.place())).map(|x| {
-        if metric == Metric::Manhattan {
-            return radius - x;
-        }
-        while half * half + x * x > radius * radius {
-            half -= 1;
-        }
-        half
-    }));
+    let depths = widths.len() as i64..=deepest(&within, field.from.place());
+    widths.extend(depths.map(|x| metric.half_width(radius, x).unwrap_or(-1)));
     Some(widths)
 }
 
-/// How far the furthest side of a box is.
+/// Returns the distance of the furthest side of a box.
 fn deepest(within: &Bounds, (column, row): (i64, i64)) -> i64 {
     let Bounds { left, top, right, bottom } = *within;
     (right - column).max(column - left).max(bottom - row).max(row - top)

@@ -1,6 +1,7 @@
-//! The shade of the hexes near the observer, worked out once from the lines themselves: which hexes
-//! have them on their way. A field is what no wall shades. Cost: a look at each few hexes of the
-//! radius, and at none where all is dark.
+//! The shades of the hexes near the observer: for each hex, which others a wall on it hides. They are
+//! worked out once for each radius from the lines themselves; a field is what no wall shades.
+//! Exact: the tables come from the lines, so they cannot disagree with them. Cost: O(area / hexes in a
+//! group) look-ups, and none for what is already dark; the tables are built once a radius.
 
 use super::blockers::{CENTRE, Patch};
 use crate::grid::{Coord, Hex};
@@ -9,11 +10,12 @@ use std::collections::BTreeMap;
 use std::iter;
 use std::sync::OnceLock;
 
-/// The furthest radius with shades of its own.
+/// The largest radius that has tables of its own.
 pub(super) const LAST: i64 = 31;
 
-/// Turns the walls within a radius of at most [`LAST`] into what is seen. The observer is bit
-/// [`CENTRE`] of row [`CENTRE`], which is even or odd: odd rows are pushed right.
+/// Turns the walls within a radius of at most [`LAST`] into the hexes that are seen. The observer is
+/// bit [`CENTRE`] of row [`CENTRE`], which is even or odd; odd rows are shifted half a hex to the
+/// right.
 pub(super) fn look(radius: i64, parity: usize, rows: &mut Patch) {
     static ONE: [OnceLock<Shades<1, 16>>; 11] = [const { OnceLock::new() }; 11];
     static TWO: [OnceLock<Shades<2, 16>>; 15] = [const { OnceLock::new() }; 15];
@@ -28,53 +30,55 @@ pub(super) fn look(radius: i64, parity: usize, rows: &mut Patch) {
     }
 }
 
-/// The shades of all hexes within a radius. The hexagon is cut into sixths of a few words each;
-/// hexes are looked at some at a time, and for each of their patterns the shade is known.
+/// The shades of all hexes within a radius. The hexagon is cut into six sixths of a few words each;
+/// hexes are looked at in groups, and for each pattern of walls in a group the shade is stored.
 struct Shades<const WORDS: usize, const PATTERNS: usize> {
     sixths: [Vec<Stage<WORDS, PATTERNS>>; 6],
     rows: Vec<Row>,
 }
 
-/// The hexes of some rings.
+/// The groups of hexes of some neighbouring rings.
 struct Stage<const WORDS: usize, const PATTERNS: usize> {
     groups: Vec<Group<WORDS, PATTERNS>>,
-    /// What lies beyond these rings.
+    /// The hexes beyond these rings.
     beyond: [u64; WORDS],
 }
 
-/// Hexes side by side in a row, as many as a pattern has bits.
+/// Neighbouring hexes in a row, as many as a pattern has bits.
 struct Group<const WORDS: usize, const PATTERNS: usize> {
     row: u8,
-    /// The first one's bit in the row, by the observer's row being even or odd.
+    /// The bit of the first hex in the row, once for an observer in an even row and once for an odd
+    /// one.
     columns: [u8; 2],
-    /// What each pattern shades of a sixth.
+    /// The hexes of a sixth that each pattern shades.
     shades: [[u64; WORDS]; PATTERNS],
 }
 
-/// How a row of the hexagon is put together from its sixths.
+/// How a row of the hexagon is put together from the sixths.
 struct Row {
-    /// By the observer's row being even or odd.
+    /// The hexes of the row, once for an observer in an even row and once for an odd one.
     hexes: [u64; 2],
     parts: [Part; 3],
 }
 
-/// Hexes side by side in a row and in a sixth, all in one word.
+/// Neighbouring hexes in one row and in one sixth, all in one word.
 #[derive(Clone, Copy, Default)]
 struct Part {
-    /// The first one's offset.
+    /// The offset of the first hex.
     q: i32,
     sixth: u8,
     word: u8,
-    /// The word's place among those of all sixths.
+    /// The number of the word among those of all sixths.
     place: u8,
-    /// The first one's bit in the word.
+    /// The bit of the first hex in the word.
     start: u8,
-    /// The first one's bit in the row, by the observer's row being even or odd.
+    /// The bit of the first hex in the row, once for an observer in an even row and once for an odd
+    /// one.
     columns: [u8; 2],
     hexes: u64,
 }
 
-/// The first rings are looked at in one go, so many; the others so many at a time.
+/// The number of rings that are looked at together first; then follow the others, some at a time.
 const FIRST_RINGS: i64 = 11;
 const MORE_RINGS: i64 = 10;
 
@@ -120,7 +124,7 @@ impl<const WORDS: usize, const PATTERNS: usize> Shades<WORDS, PATTERNS> {
     }
 }
 
-/// What each hex shades of a sixth, by its offsets along r and q.
+/// The hexes of a sixth that each hex shades, by its offsets along r and q.
 type ShadesOfHexes<const WORDS: usize> = BTreeMap<(i32, i32), [u64; WORDS]>;
 
 fn shades_of_hexes<const WORDS: usize>(rows: &[Row], sixth: usize) -> ShadesOfHexes<WORDS> {
@@ -134,7 +138,7 @@ fn shades_of_hexes<const WORDS: usize>(rows: &[Row], sixth: usize) -> ShadesOfHe
     shades
 }
 
-/// The hexes of a sixth, with their words and bits.
+/// Returns the hexes of a sixth, with their words and bits.
 fn targets(rows: &[Row], sixth: usize) -> impl Iterator<Item = (Hex, usize, u32)> {
     let radius = (rows.len() / 2) as i32;
     rows.iter().zip(-radius..).flat_map(move |(row, r)| {
@@ -203,8 +207,8 @@ fn add<const WORDS: usize>(dark: &mut [u64; WORDS], more: &[u64; WORDS]) {
     }
 }
 
-/// The rows of a hexagon, cut into sixths whose parts are laid one after the other, none across two
-/// words.
+/// Returns the rows of a hexagon, cut into sixths. The parts of a sixth follow each other, and none is
+/// split between two words.
 fn rows<const WORDS: usize>(radius: i32) -> Vec<Row> {
     let mut filled = [0_usize; 6];
     (-radius..=radius)
@@ -239,12 +243,12 @@ fn rows<const WORDS: usize>(radius: i32) -> Vec<Row> {
         .collect()
 }
 
-/// The bit of a hex in its row, by the observer's row being even or odd.
+/// Returns the bit of a hex in its row, once for an observer in an even row and once for an odd one.
 fn columns(q: i32, r: i32) -> [u8; 2] {
     [0, 1].map(|parity| (CENTRE as i32 + q + ((r + parity) >> 1)) as u8)
 }
 
-/// Which sixth a hex belongs to; `None` for the observer.
+/// Returns the sixth to which a hex belongs; `None` for the observer.
 fn sixth_of(q: i32, r: i32) -> Option<usize> {
     match (q, r) {
         (0, 0) => None,

@@ -1,26 +1,27 @@
-//! The table: which slopes a blocker darkens, rule by rule. A sector's cell `(x, y)` lies `x` deep
-//! and `y` across; a rule is the box through which its blockers are seen, whether the box's ends
-//! belong to it, what becomes of single slopes, and what is cut before a depth is looked at.
+//! The table of shadows: which slopes a blocker darkens, rule by rule. Cell `(x, y)` of a sector lies
+//! `x` deep and `y` across. A row of the table says which box a blocker's shadow comes from, whether
+//! the ends of the shadow belong to it, what becomes of single slopes, and what else is cut at a depth.
+//! Exact: the ends of shadows are fractions of integers. Cost: O(1) a run of blockers.
 
 use super::slope::{Cut, Scale};
 
-/// The slopes that a blocker spans.
+/// The box of a blocker from which its shadow comes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::sight) enum Span {
-    /// (2y−1)/2x … (2y+1)/2x: its middle line.
+pub(super) enum Span {
+    /// The middle line of the cell: slopes (2y−1)/2x … (2y+1)/2x.
     Middle,
-    /// (2y−1)/(2x+1) … (2y+1)/(2x−1): its whole square.
+    /// The whole square: slopes (2y−1)/(2x+1) … (2y+1)/(2x−1).
     Square,
-    /// y/(x+1) … (y+1)/x: its whole square, seen from a corner of the lattice.
+    /// The whole square, seen from a corner of the lattice: slopes y/(x+1) … (y+1)/x.
     Tile,
 }
 
-/// Whether the ends of a span are dark.
+/// Whether the two ends of a shadow are dark.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::sight) enum Ends {
-    /// A tie is the blocker's that lies further from the axis.
+pub(super) enum Ends {
+    /// A tie belongs to the blocker further from the axis.
     Away,
-    /// A tie is the blocker's that lies nearer to the axis.
+    /// A tie belongs to the blocker nearer to the axis.
     Toward,
     /// Both ends are dark.
     Dark,
@@ -30,7 +31,7 @@ pub(in crate::sight) enum Ends {
 
 /// What becomes of a single slope that stays lit between shadows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::sight) enum Points {
+pub(super) enum Points {
     /// It stays lit.
     Stay,
     /// It goes dark.
@@ -39,28 +40,28 @@ pub(in crate::sight) enum Points {
 
 /// When a wall is seen.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::sight) enum Walls {
+pub(super) enum Walls {
     /// When its centre is lit, as any cell.
     ByCentre,
     /// When any part of its middle line is lit.
     ByLight,
 }
 
-/// What is cut out of the light just before a depth is looked at, or just after.
+/// What else is cut out of the light, just before a depth is looked at or just after.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::sight) enum Also {
+pub(super) enum Also {
     /// Nothing.
     Nothing,
-    /// Before: corners between two walls that meet diagonally.
+    /// Before: the corners between two walls that meet diagonally.
     Pinches,
     /// Before: the diagonal, where it touches a wall of this depth.
     Diagonals,
-    /// After: the lattice points that ended on the corner of a tile just before them.
+    /// After: the lattice points at which a segment ends on the corner of the tile just before it.
     Corners,
 }
 
-/// A rule's row of the table.
-pub(in crate::sight) trait Shadow {
+/// One row of the table.
+pub(super) trait Shadow {
     const SPAN: Span;
     const ENDS: Ends;
     const POINTS: Points;
@@ -71,7 +72,7 @@ pub(in crate::sight) trait Shadow {
 macro_rules! table {
     ($($(#[$doc:meta])* $rule:ident: $span:ident $ends:ident $points:ident $walls:ident $also:ident;)+) => { $(
         $(#[$doc])*
-        pub(in crate::sight) struct $rule;
+        pub(super) struct $rule;
 
         impl Shadow for $rule {
             const SPAN: Span = Span::$span;
@@ -98,7 +99,7 @@ table! {
     LitWalls:     Middle Lit    Vanish ByLight  Nothing;
     /// `hidden-movement`.
     Interior:     Square Lit    Stay   ByCentre Pinches;
-    /// The smoke of `hidden-movement`, which corners do not hold.
+    /// The smoke of `hidden-movement`, which does not close corners.
     Cloud:        Square Lit    Stay   ByCentre Nothing;
     /// `supercover`.
     Supercover:   Square Dark   Stay   ByCentre Diagonals;
@@ -110,8 +111,8 @@ table! {
     ExemptTile:   Tile   Dark   Stay   ByCentre Corners;
 }
 
-/// The fractions that a depth's shadows end at: 1/2x; 1/(2x−1) and 1/(2x+1); 1/x and 1/(x+1).
-pub(in crate::sight) struct Depth<Z: Scale> {
+/// The fractions at which the shadows of one depth end: 1/2x; 1/(2x−1) and 1/(2x+1); 1/x and 1/(x+1).
+pub(super) struct Depth<Z: Scale> {
     near: Z::Unit,
     far: Z::Unit,
     x: i64,
@@ -128,7 +129,7 @@ impl<Z: Scale> Depth<Z> {
         Depth { near: Z::unit(near), far: Z::unit(far), x }
     }
 
-    /// The dark slopes of a run of blockers `y0..=y1`.
+    /// Returns the dark slopes of a run of blockers `y0..=y1`.
     #[inline(always)]
     pub fn run<S: Shadow>(&self, y0: i64, y1: i64) -> (Cut, Cut) {
         match S::SPAN {
@@ -183,7 +184,7 @@ fn high<S: Shadow, Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
     }
 }
 
-/// A tie goes to the blocker beyond it: the cut lies on the axis' side.
+/// Returns the cut for a tie that belongs to the blocker beyond it: it lies on the axis' side.
 #[inline(always)]
 fn away<Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
     if p > 0 { Z::below(p, unit) } else { Z::above(p, unit) }
@@ -194,10 +195,10 @@ fn toward<Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
     if p > 0 { Z::above(p, unit) } else { Z::below(p, unit) }
 }
 
-/// The rows at depth `x` whose blockers can darken slopes between two cuts: all of these, and
-/// perhaps one more to either side.
+/// Returns the rows at depth `x` whose blockers can darken slopes between two cuts, and perhaps one
+/// more row to either side.
 #[inline(always)]
-pub(in crate::sight) fn facing<S: Shadow, Z: Scale>(x: i64, low: Cut, high: Cut) -> (i64, i64) {
+pub(super) fn facing<S: Shadow, Z: Scale>(x: i64, low: Cut, high: Cut) -> (i64, i64) {
     match (S::SPAN, S::POINTS) {
         // What touches the light in one point only leaves nothing of interest.
         (Span::Middle, Points::Vanish) => (Z::row_above(low, x), Z::row_below(high, x)),

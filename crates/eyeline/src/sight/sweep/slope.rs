@@ -1,55 +1,57 @@
-//! Slopes as fixed-point numbers that never decide wrongly. A cut lies just below or just above a
-//! fraction, by less than any fraction of the sector can be away from it: whether an end is open
-//! or closed is part of the number.
+//! Slopes as fixed-point numbers. A cut lies just below or just above a fraction, nearer to it than any
+//! other fraction of the sector can be, so that the number itself says whether an end is open or
+//! closed.
+//! Exact: no fraction of the sector is ever on the wrong side of a cut. Cost: O(1), a multiplication
+//! near the observer and a division further out.
 
 /// Binary places of a slope near the observer; products with a depth fit 64 bits.
 const NEAR_BITS: u32 = 42;
 /// Binary places of a slope at any depth; products take 128 bits.
 const FAR_BITS: u32 = 44;
 
-/// A slope that is no fraction: just beside one, or beyond all.
-pub(in crate::sight) type Cut = i64;
+/// A slope just beside a fraction, or beyond all of them; never a fraction itself.
+pub(super) type Cut = i64;
 
-/// How slopes are held. Fractions have denominators of at most twice the depth, and one.
-pub(in crate::sight) trait Scale {
-    /// Beyond every slope of a sector.
+/// How slopes are held. Denominators of fractions are at most twice the depth plus one.
+pub(super) trait Scale {
+    /// A cut beyond every slope of a sector.
     const BEYOND: Cut;
-    /// Cuts on both sides of one point are no further apart than this; ends of a real interval
-    /// are.
+    /// The greatest distance of two cuts around one and the same fraction; the ends of a real interval
+    /// are further apart.
     const POINT: Cut;
 
-    /// Cuts on the same side of one fraction are no further apart than this; those on both sides are.
-    const SLIVER: Cut;
-
-    /// What fractions of one denominator are made with.
+    /// What fractions of one denominator are computed with.
     type Unit: Copy;
 
-    /// The fraction 1/q.
+    /// Returns the unit for the fraction 1/q.
     fn unit(q: i64) -> Self::Unit;
 
-    /// Just below p/q.
+    /// Returns the cut just below p/q.
     fn below(p: i64, unit: Self::Unit) -> Cut;
 
-    /// Just above p/q.
+    /// Returns the cut just above p/q.
     fn above(p: i64, unit: Self::Unit) -> Cut;
 
-    /// The last row at this depth that lies below the cut.
+    /// Returns the last row at this depth that lies below the cut.
     fn floor(cut: Cut, depth: i64) -> i64;
 
-    /// The row at this depth whose box holds the cut; where two boxes meet, the cut is on one side.
+    /// Returns the row at this depth whose box holds the cut; where two boxes meet, the cut is on one
+    /// side.
     fn row(cut: Cut, depth: i64) -> i64;
 
-    /// As [`Scale::row`] for a cut just below a fraction, taken for just above it.
+    /// Returns the row for a cut just below a fraction as if it were just above it; otherwise as
+    /// [`Scale::row`].
     fn row_above(cut: Cut, depth: i64) -> i64;
 
-    /// As [`Scale::row`] for a cut just above a fraction, taken for just below it.
+    /// Returns the row for a cut just above a fraction as if it were just below it; otherwise as
+    /// [`Scale::row`].
     fn row_below(cut: Cut, depth: i64) -> i64;
 }
 
-/// Depths up to [`Near::DEPTH`]. Fractions are multiplied with a table of reciprocals: off by less
-/// than their numerator, which [`Near::MARGIN`] exceeds. Depth × 2·margin × denominator stays below
-/// 2⁴², so that no row lies between a cut and its fraction.
-pub(in crate::sight) struct Near;
+/// Slopes for depths up to [`Near::DEPTH`]. Fractions come from a table of reciprocals, whose error is
+/// less than the numerator, which [`Near::MARGIN`] exceeds. Depth × 2·margin × denominator stays below
+/// 2⁴², so no row lies between a cut and its fraction.
+pub(super) struct Near;
 
 impl Near {
     pub const DEPTH: i64 = 2047;
@@ -74,7 +76,6 @@ static RECIPROCALS: [i64; DENOMINATORS] = {
 impl Scale for Near {
     const BEYOND: Cut = 2 << NEAR_BITS;
     const POINT: Cut = 4 * Near::MARGIN;
-    const SLIVER: Cut = Near::MARGIN;
 
     type Unit = i64;
 
@@ -114,8 +115,8 @@ impl Scale for Near {
     }
 }
 
-/// Depths up to [`MAX_DISTANCE`](crate::MAX_DISTANCE), by division.
-pub(in crate::sight) struct Far;
+/// Slopes for depths up to [`MAX_DISTANCE`](crate::sight::MAX_DISTANCE), computed by division.
+pub(super) struct Far;
 
 impl Far {
     /// More than any depth, less than half a row divided by any denominator.
@@ -130,7 +131,6 @@ impl Far {
 impl Scale for Far {
     const BEYOND: Cut = 2 << FAR_BITS;
     const POINT: Cut = 2;
-    const SLIVER: Cut = 0;
 
     /// The denominator.
     type Unit = i64;

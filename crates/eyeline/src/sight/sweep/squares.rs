@@ -1,4 +1,7 @@
-//! Squares: the four quadrants around an observer, or around a corner of the lattice.
+//! Fields over squares: the sweep of the four quadrants around an observer, or around a corner of the
+//! lattice.
+//! Exact: it only hands columns to the sweep and collects what that sees. Cost: four sweeps; near the
+//! observer a column is one word, and a clearing without blockers is filled at once.
 
 use super::blockers::{Blockers, CENTRE, Patch, Reads, around_centre};
 use super::columns::{LongColumns, Sector, ShortColumns, Strip, turn};
@@ -9,7 +12,7 @@ use crate::grid::Bounds;
 use crate::grid::bits::BitPlane;
 use std::ops::RangeInclusive;
 
-/// What is swept around.
+/// The point from which light goes out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The centre of this cell.
@@ -18,10 +21,10 @@ pub(super) enum Origin {
     Corner(i64, i64),
 }
 
-/// So deep all quadrants are read at once.
+/// The depth up to which all quadrants are read together.
 const READ: i64 = 16;
 
-/// What a sweep works with: light, a strip to turn columns in, what is seen, and the tiles that
+/// What a sweep works with: the light, a strip to turn columns in, what is seen, and the tiles that
 /// light from a corner meets.
 pub(super) struct Easel<'a> {
     pub light: &'a mut Light,
@@ -30,8 +33,8 @@ pub(super) struct Easel<'a> {
     pub met: &'a mut BitPlane,
 }
 
-/// Sweeps everything around the origin within a box that holds it, and adds what is seen. `halves`
-/// has for each depth how far a row may be off the axis; without it, any.
+/// Sweeps everything around the origin within a box that holds it, and adds what is seen. `halves` says
+/// for each depth how far a row may lie off the axis; without it, any row may.
 pub(super) fn quadrants<S: Shadow, B: Blockers>(
     origin: Origin,
     within: Bounds,
@@ -55,7 +58,7 @@ pub(super) fn quadrants<S: Shadow, B: Blockers>(
     }
 }
 
-/// How far beyond its depth a column is read.
+/// Returns how many rows beyond its depth a column is read.
 fn rows_beyond(span: Span) -> i64 {
     match span {
         Span::Middle => 1,
@@ -64,51 +67,51 @@ fn rows_beyond(span: Span) -> i64 {
     }
 }
 
-/// Depths whose columns fit a word.
+/// The depths at which a column fits into a word.
 struct Words {
     /// The first depth that is swept.
     first: i64,
-    /// How far there are no blockers in any direction.
+    /// The distance up to which there are no blockers in any direction.
     clearing: i64,
-    /// How deep all quadrants are read.
+    /// The depth up to which all quadrants have been read.
     read: i64,
-    /// How deep one of them goes.
+    /// The depth of the deepest quadrant.
     deepest: i64,
-    /// How deep any could.
+    /// The greatest depth at which a column fits into a word.
     last: i64,
-    /// How far beyond its depth a column is read.
+    /// The number of rows beyond its depth to which a column is read.
     beyond: i64,
 }
 
 impl Words {
-    /// Whether there is nothing but the clearing.
+    /// Whether there is nothing to sweep but the clearing.
     fn is_open(&self) -> bool {
         self.clearing == self.deepest
     }
 
-    /// How far light at a depth can meet blockers.
+    /// Returns how far off the axis light at a depth can meet blockers.
     fn reach(&self, depth: i64) -> i64 {
         (depth + self.beyond).min(CENTRE - 1)
     }
 
-    /// The depths to sweep: those that are read, and the rest.
+    /// Returns the depths to sweep: those that have been read, then the rest.
     fn bands(&self, depth: i64) -> impl Iterator<Item = RangeInclusive<i64>> + use<> {
         let (read, deepest) = (depth.min(self.read), depth.min(self.last));
         let bands = [self.first..=read, self.first.max(read + 1)..=deepest];
         bands.into_iter().filter(|band| !band.is_empty())
     }
 
-    /// What is left to be read of a quadrant.
+    /// Returns what is left to be read of a quadrant.
     fn left_of(&self, side: Side, depth: i64) -> Reads {
-        // What lies beyond the depths that are read has been read, but not as far to either side.
+        // The rows beyond the depths that are read have been read too, but not as far to either side.
         let (near, far) = (self.read + 1, self.reach(depth));
         let words = if side.sign > 0 { near..=far } else { -far..=-near };
         Reads { words, reach: far }
     }
 }
 
-/// How far there are no blockers in any direction, at most so far, nor just beyond: everything there
-/// is seen, and light comes out of it as it went in.
+/// Returns the distance, at most `most`, up to which there are no blockers in any direction, nor just
+/// beyond it: everything there is seen, and light leaves it as it entered.
 #[inline(always)]
 fn clearing(most: i64, beyond: i64, rows: &Patch) -> i64 {
     let row = |y: i64| rows[(CENTRE + y) as usize];
@@ -135,30 +138,30 @@ struct Solid<'a, R> {
     read: R,
 }
 
-/// A sweep's surroundings.
+/// The surroundings of a sweep.
 struct Around<'a> {
     origin: Origin,
     column: i64,
     row: i64,
-    /// How far the quadrants reach: right, left, down, up.
+    /// The depths of the quadrants: right, left, down, up.
     depth: [i64; 4],
     halves: Option<&'a [i64]>,
     within: Bounds,
 }
 
 impl Around<'_> {
-    /// The column or row of blockers at a depth.
+    /// Returns the column or row of blockers at a depth.
     #[inline(always)]
     fn blockers_at(&self, axis: i64, sign: i64, x: i64) -> i64 {
         // Left of and above a corner, tiles begin one further on.
         axis + sign * x - i64::from(sign < 0 && matches!(self.origin, Origin::Corner(..)))
     }
 
-    /// The rows of blockers that matter to a box that begins and ends here.
+    /// Returns the rows of blockers that matter to a box that begins and ends here.
     fn limits(&self, first: i64, last: i64, axis: i64) -> (i64, i64) {
         match self.origin {
             Origin::Centre(..) => (first - axis, last - axis),
-            // The tiles before the first line of corners touch it.
+            // The tiles just before the first line of corners touch it.
             Origin::Corner(..) => (first - 1 - axis, last - axis),
         }
     }
@@ -175,7 +178,8 @@ impl Around<'_> {
         self.halves.map_or(x, |halves| halves[x as usize].min(x))
     }
 
-    /// Goes by words as deep as columns fit one, and on with what light is left.
+    /// Sweeps word by word as deep as columns fit into words, and continues with the light that is
+    /// left.
     #[inline(always)]
     fn short<S: Shadow, B: Blockers>(&self, blockers: &B, easel: Easel<'_>) {
         let Easel { light, strip, seen: plane, met } = easel;
@@ -327,7 +331,7 @@ impl Around<'_> {
     }
 }
 
-/// The quadrant to the right or to the left: its columns are columns.
+/// The quadrant to the right or to the left, whose columns are columns of the map.
 struct Sideways<'a, B> {
     around: &'a Around<'a>,
     sign: i64,
@@ -369,7 +373,7 @@ impl<B: Blockers> Sector for Sideways<'_, B> {
     }
 }
 
-/// The quadrant below or above: its columns are rows.
+/// The quadrant below or above, whose columns are rows of the map.
 struct Upright<'a, B> {
     around: &'a Around<'a>,
     sign: i64,

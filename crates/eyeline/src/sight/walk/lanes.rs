@@ -1,58 +1,93 @@
-//! A sector walked in lanes: what has been met along each slope is kept beside its neighbours', so that
-//! what a cell does to all lines that pass it is done to a run of numbers at once.
-//! Cost: a look at each cell that light may reach, and the lanes of each cell that has a mark.
+//! A sector walked in lanes, one for each slope: what has been met along a slope is stored beside its
+//! neighbours', so that a cell changes a run of numbers for all lines that pass it.
+//! Exact: sums and ratios of integers. Cost: O(cells that light may reach + lanes through each cell
+//! that has a mark).
 
-use super::ground::{EDGE, HEIGHT, Marks, OUTSIDE, STOP, UNIT, VALUE, WALL, fill};
-use super::stage::{BOTTOMLESS, Stage, exceeds};
+use super::ground::{EDGE, HEIGHT, OUTSIDE, STOP, UNIT, VALUE, WALL, fill};
+use super::stage::{BOTTOMLESS, Light, Stage, exceeds};
+use crate::grid::bits::BitsOf;
 use crate::line::Rounding;
-use crate::line::lanes::{Lanes, Rank};
+use crate::line::lanes::{Lanes, Rank, Target, Ties};
 use crate::map::Millionths;
-use std::ops::Range;
+use std::mem;
+use std::ops::{Range, RangeInclusive};
 
 /// What has been met along each lane.
 #[derive(Debug, Default)]
 pub(super) struct Met {
-    /// A bit a lane that is stopped.
+    /// One bit for each lane, set if the lane is stopped.
     dark: Vec<u64>,
-    /// The first and the last word that has a lane left.
+    /// The first and the last word that have a lane left.
     alive: (usize, usize),
     pierced: Vec<u32>,
-    dimmed: Vec<i64>,
-    cover: Vec<i64>,
-    /// The steepest height: so much above the observer after so many steps.
+    dimmed: Sums,
+    cover: Sums,
+    /// The steepest height of each lane: how far above the observer, after how many steps.
     steepest: Vec<(i64, u32)>,
-    /// No lane of a block is less steep than this.
+    /// For each block of lanes, a height that none of them falls short of.
     least: Vec<(i64, u32)>,
+    /// The rows of a column in which something happens to lanes.
+    busy: Vec<i64>,
+    /// The lanes to the cells of a column, where there is no table of them.
+    targets: Vec<Target>,
 }
 
-/// Whether some lines go on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Light {
-    Left,
-    Out,
+impl Met {
+    /// Returns the number of lanes for which there is room.
+    pub fn lanes(&self) -> usize {
+        64 * self.dark.capacity()
+    }
 }
 
-/// So often lanes are stopped along which opacity has added up.
-const DIM: i64 = 4;
-
-/// Lanes a block of heights.
+/// The number of lanes in a block: what all of them have in common is stored once.
 const BLOCK: usize = 32;
 
-/// A sector's light.
+/// A sum along each lane, in two parts: one of the lane and one of its block.
+#[derive(Debug, Default)]
+struct Sums {
+    lanes: Vec<i64>,
+    blocks: Vec<i64>,
+}
+
+impl Sums {
+    /// Sets the sums of this number of lanes to 0.
+    fn reset(&mut self, count: usize) {
+        fill(&mut self.lanes, count, 0);
+        fill(&mut self.blocks, count.div_ceil(BLOCK), 0);
+    }
+
+    #[inline(always)]
+    fn of(&self, lane: usize) -> i64 {
+        self.lanes[lane] + self.blocks[lane / BLOCK]
+    }
+
+    /// Adds a value to the sums of a run of lanes.
+    fn add(&mut self, run: Range<usize>, value: i64) {
+        let first = run.start.next_multiple_of(BLOCK).min(run.end);
+        let last = (run.end - run.end % BLOCK).max(first);
+        let add = |sums: &mut [i64]| sums.iter_mut().for_each(|sum| *sum += value);
+        add(&mut self.lanes[run.start..first]);
+        add(&mut self.blocks[first.div_ceil(BLOCK)..last.div_ceil(BLOCK)]);
+        add(&mut self.lanes[last..run.end]);
+    }
+}
+
+/// The light of one sector, as it walks outward.
 pub(super) struct Traffic<'a, 's> {
     pub stage: Stage<'s>,
     pub met: &'a mut Met,
-    pub lanes: &'static Lanes,
+    pub lanes: &'a Lanes,
     pierces: bool,
     dims: bool,
     covers: bool,
     climbs: bool,
+    /// The next column before which lanes with too much opacity are looked for.
+    dims_at: i64,
 }
 
 impl<'a, 's> Traffic<'a, 's> {
-    /// Light on all lanes.
-    pub fn new(stage: Stage<'s>, met: &'a mut Met, rings: i64) -> Self {
-        let lanes = Lanes::within(rings);
+    /// Returns light on all lanes.
+    pub fn new(stage: Stage<'s>, met: &'a mut Met, lanes: &'a Lanes) -> Self {
         let ground = stage.ground;
         let (pierces, dims) = (stage.params.pierce > 0, !ground.opacity.is_empty());
         let (covers, climbs) = (!ground.cover.is_empty(), !ground.heights.is_empty());
@@ -62,46 +97,46 @@ impl<'a, 's> Traffic<'a, 's> {
         met.dark[words - 1] = if count.is_multiple_of(64) { 0 } else { u64::MAX << (count % 64) };
         met.alive = (0, words - 1);
         fill(&mut met.pierced, if pierces { count } else { 0 }, 0);
-        fill(&mut met.dimmed, if dims { count } else { 0 }, 0);
-        fill(&mut met.cover, if covers { count } else { 0 }, 0);
+        met.dimmed.reset(if dims { count } else { 0 });
+        met.cover.reset(if covers { count } else { 0 });
         let flat = (BOTTOMLESS, 1);
         fill(&mut met.steepest, if climbs { count } else { 0 }, flat);
         fill(&mut met.least, if climbs { count.div_ceil(BLOCK) } else { 0 }, flat);
-        Traffic { stage, met, lanes, pierces, dims, covers, climbs }
+        Traffic { stage, met, lanes, pierces, dims, covers, climbs, dims_at: 1 }
     }
 
-    /// The rows of a column that light may reach; `None` if all is dark.
+    /// Returns the rows of a column that light may reach; `None` if all is dark.
+    #[inline]
     fn rows(&mut self, x: i64) -> Option<(i64, i64)> {
-        if self.dims && x % DIM == 0 {
+        if self.dims && x >= self.dims_at {
             self.dim();
+            self.dims_at = x + (x / 4).max(1);
         }
         let Met { dark, alive: (first, last), .. } = &mut *self.met;
-        while dark[*first] == u64::MAX {
+        while *first <= *last && dark[*first] == u64::MAX {
             *first += 1;
-            if first > last {
-                return None;
-            }
+        }
+        if first > last {
+            return None;
         }
         while dark[*last] == u64::MAX {
             *last -= 1;
         }
         let low = *first * 64 + dark[*first].trailing_ones() as usize;
         let high = *last * 64 + 63 - dark[*last].leading_ones() as usize;
-        // Most often the outermost lanes are lit.
-        let low = if low == 0 { 0 } else { (self.lanes.row(low, x) - 1).max(0) };
-        let high =
-            if high + 1 == self.lanes.len() { x } else { (self.lanes.row(high, x) + 1).min(x) };
-        Some((low, high))
+        Some(((self.lanes.row(low, x) - 1).max(0), (self.lanes.row(high, x) + 1).min(x)))
     }
 
-    /// Stops the lanes along which opacity has added up to too much.
+    /// Stops the lanes whose opacity exceeds the threshold.
     fn dim(&mut self) {
         let most = self.stage.params.opacity_threshold.get();
         let Met { dark, dimmed, .. } = &mut *self.met;
-        for (dark, dimmed) in dark.iter_mut().zip(dimmed.chunks(64)) {
+        let halves = dimmed.lanes.chunks(BLOCK).zip(&dimmed.blocks).enumerate();
+        for (half, (sums, shared)) in halves {
+            let (dark, shift) = (&mut dark[half * BLOCK / 64], half * BLOCK % 64);
             if *dark != u64::MAX {
-                let lanes = dimmed.iter().enumerate();
-                *dark |= lanes.fold(0, |dark, (lane, &sum)| dark | u64::from(sum > most) << lane);
+                let too_much = sums.iter().map(|sum| u64::from(sum + shared > most));
+                *dark |= too_much.rev().fold(0, |dark, lane| dark << 1 | lane) << shift;
             }
         }
     }
@@ -111,20 +146,93 @@ impl<'a, 's> Traffic<'a, 's> {
         self.met.dark[lane / 64] >> (lane % 64) & 1 == 1
     }
 
-    /// Sees a cell along its own lane.
+    /// Marks a cell as seen on these paths, if nothing on its lane, which is not stopped, hides it.
     #[inline(always)]
-    fn see(&mut self, x: i64, index: usize, marks: Marks, lane: usize) {
-        let (stage, met) = (&mut self.stage, &*self.met);
-        if marks & stage.hides != 0
-            || met.dark[lane / 64] >> (lane % 64) & 1 == 1
-            || self.pierces && met.pierced[lane] > stage.params.pierce
-            || self.dims && met.dimmed[lane] > stage.params.opacity_threshold.get()
-            || self.climbs && exceeds(met.steepest[lane], (stage.above(index), x as u32))
+    fn look(&mut self, x: i64, at: usize, lane: usize, paths: u8) {
+        let Traffic { stage, met, dims, covers, climbs, .. } = self;
+        let params = stage.params;
+        // No line comes to cells beyond those that stop everything.
+        if stage.ground.marks.get(at).is_none_or(|marks| marks & stage.hides != 0)
+            || *dims && met.dimmed.of(lane) > params.opacity_threshold.get()
+            || *climbs && exceeds(met.steepest[lane], (stage.above(at), x as u32))
         {
             return;
         }
-        let cover = if self.covers { met.cover[lane].min(stage.params.cover.max.get()) } else { 0 };
-        stage.see(index, stage.path, cover);
+        let cover = if *covers { met.cover.of(lane).min(params.cover.max.get()) } else { 0 };
+        stage.see(at, paths, cover);
+    }
+
+    /// Marks the cells of a part of a column that are seen along their own lanes. Which lanes are
+    /// stopped cannot be predicted, so 64 cells are read before the first branch.
+    #[inline(always)]
+    fn see<const BOTH: bool>(&mut self, x: i64, first: i64, targets: &[Target]) {
+        let start = self.stage.index(x, first) as isize;
+        for (part, targets) in targets.chunks(64).enumerate() {
+            // The cells whose lane, or whose upper one of two lanes, is not stopped.
+            let (mut lower, mut upper) = (0, 0);
+            for (bit, target) in targets.iter().enumerate() {
+                lower |= u64::from(!self.is_dark(target.lane())) << bit;
+                if BOTH {
+                    upper |= u64::from(!self.is_dark(target.upper_lane())) << bit;
+                }
+            }
+            for bit in BitsOf(lower | upper) {
+                let (at, target) = (64 * part + bit as usize, targets[bit as usize]);
+                let at = (start + at as isize * self.stage.minor) as usize;
+                if !BOTH || !target.is_tied() {
+                    self.look(x, at, target.lane(), self.stage.untied);
+                    continue;
+                }
+                if lower >> bit & 1 == 1 {
+                    self.look(x, at, target.lane(), 2);
+                }
+                if upper >> bit & 1 == 1 {
+                    self.look(x, at, target.upper_lane(), 1);
+                }
+            }
+        }
+    }
+
+    /// Walks column after column while there is light: lists the rows in which something happens, marks
+    /// the cells that are seen before or after edges stop lanes, and takes the lanes past what they
+    /// meet.
+    #[inline(always)]
+    fn advance<const BOTH: bool>(
+        &mut self,
+        rings: i64,
+        rows: impl Fn(i64, (i64, i64)) -> RangeInclusive<i64>,
+        is_idle: impl Fn(&Stage<'s>, (i64, i64), usize) -> bool,
+        stop: impl Fn(&mut Self, i64, i64),
+        pass: impl Fn(&mut Self, i64, i64),
+    ) -> Light {
+        let (mut busy, mut room) =
+            (mem::take(&mut self.met.busy), mem::take(&mut self.met.targets));
+        for x in 1..=rings {
+            let Some(lit) = self.rows(x) else { break };
+            let rows = rows(x, lit);
+            busy.resize(busy.len().max(x as usize + 1), 0);
+            let mut count = 0;
+            let mut index = self.stage.index(x, *rows.start());
+            for y in rows.clone() {
+                busy[count] = y;
+                count += usize::from(!is_idle(&self.stage, (x, y), index));
+                index = index.wrapping_add_signed(self.stage.minor);
+            }
+            let busy = &busy[..count];
+            let (first, targets) = (*rows.start(), self.lanes.targets(x, rows, &mut room));
+            if !self.stage.heeds_last_edge {
+                self.see::<BOTH>(x, first, targets);
+            }
+            if !self.stage.ground.edges.is_empty() {
+                busy.iter().for_each(|&y| stop(self, x, y));
+            }
+            if self.stage.heeds_last_edge {
+                self.see::<BOTH>(x, first, targets);
+            }
+            busy.iter().for_each(|&y| pass(self, x, y));
+        }
+        (self.met.busy, self.met.targets) = (busy, room);
+        if self.rows(rings).is_some() { Light::Left } else { Light::Out }
     }
 
     /// Stops a run of lanes.
@@ -147,7 +255,7 @@ impl<'a, 's> Traffic<'a, 's> {
         }
     }
 
-    /// Takes a run of lanes past an obstacle.
+    /// Counts an obstacle for a run of lanes, and stops those that have pierced too many.
     fn pierce(&mut self, lanes: Range<usize>) {
         if !self.pierces {
             return self.darken(lanes);
@@ -160,9 +268,11 @@ impl<'a, 's> Traffic<'a, 's> {
         }
     }
 
-    /// Takes a run of lanes through a cell, as many steps away.
+    /// Takes a run of lanes through a cell.
     #[inline]
-    fn pass(&mut self, x: i64, index: usize, marks: Marks, lanes: Range<usize>) {
+    fn pass(&mut self, (x, y): (i64, i64), lanes: Range<usize>) {
+        let index = self.stage.index(x, y);
+        let Some(&marks) = self.stage.ground.marks.get(index) else { return };
         if marks & (STOP | OUTSIDE | WALL | UNIT | HEIGHT | VALUE) == 0 || lanes.is_empty() {
             return;
         }
@@ -185,15 +295,13 @@ impl<'a, 's> Traffic<'a, 's> {
             return;
         }
         if self.dims {
-            let (most, opacity) =
-                (self.stage.params.opacity_threshold.get(), self.stage.ground.opacity[index]);
-            let dimmed = &mut self.met.dimmed[lanes.clone()];
-            let opacity = opacity.get().clamp(0, most.saturating_add(1));
-            dimmed.iter_mut().for_each(|sum| *sum = sum.saturating_add(opacity));
+            let most = self.stage.params.opacity_threshold.get();
+            let opacity = self.stage.ground.opacity[index].get().clamp(0, most + 1);
+            self.met.dimmed.add(lanes.clone(), opacity);
         }
         if self.covers {
             let cover = self.stage.ground.cover[index].get().clamp(0, Millionths::ONE.get());
-            self.met.cover[lanes].iter_mut().for_each(|sum| *sum += cover);
+            self.met.cover.add(lanes, cover);
         }
     }
 
@@ -208,9 +316,10 @@ impl<'a, 's> Traffic<'a, 's> {
             let all = block * BLOCK..((block + 1) * BLOCK).min(steepest.len());
             let some = all.start.max(lanes.start)..all.end.min(lanes.end);
             for steepest in &mut steepest[some.clone()] {
-                if exceeds(own, *steepest) {
-                    *steepest = own;
-                }
+                // Which one is steeper cannot be predicted, so there is no branch on it.
+                let is_steeper = exceeds(own, *steepest);
+                steepest.0 = if is_steeper { own.0 } else { steepest.0 };
+                steepest.1 = if is_steeper { own.1 } else { steepest.1 };
             }
             // All lanes of the block are at least as steep as this cell now.
             if some == all {
@@ -219,39 +328,37 @@ impl<'a, 's> Traffic<'a, 's> {
         }
     }
 
-    /// Along rounded lines.
-    pub fn rounded(&mut self, rings: i64, rounding: Rounding) -> Light {
-        match rounding {
-            Rounding::Away => self.rounded_by(rings, Rank::below),
-            Rounding::Toward => self.rounded_by(rings, Rank::up_to),
+    /// Walks rounded lines, of one rounding or of both.
+    pub fn rounded(&mut self, rings: i64, rounding: Rounding, ties: Ties) -> Light {
+        match (ties, rounding) {
+            (Ties::One, Rounding::Away) => self.rounded_by::<false>(rings, Rank::below),
+            (Ties::One, Rounding::Toward) => self.rounded_by::<false>(rings, Rank::up_to),
+            // The lower one of two lanes belongs to the row below.
+            (Ties::Both, _) => self.rounded_by::<true>(rings, Rank::up_to),
         }
     }
 
-    /// The lanes of a row are those below its end, and a tie is one row's or the other's.
+    /// Walks rounded lines, where `end` says to which of two rows a tie belongs: the lanes of a row are
+    /// those below its end.
     #[inline(always)]
-    fn rounded_by(&mut self, rings: i64, end: impl Fn(Rank) -> usize + Copy) -> Light {
+    fn rounded_by<const BOTH: bool>(
+        &mut self,
+        rings: i64,
+        end: impl Fn(Rank) -> usize + Copy,
+    ) -> Light {
         let lanes = self.lanes;
         let ends = |x: i64, y: i64| match y {
             ..0 => 0,
             _ if y >= x => lanes.len(),
             _ => end(lanes.middle(x, y)),
         };
-        for x in 1..=rings {
-            let Some((first, last)) = self.rows(x) else { return Light::Out };
-            let targets = lanes.targets(x);
-            let mut index = self.stage.origin + x as isize * self.stage.major;
-            index += first as isize * self.stage.minor;
-            for (y, &lane) in (first..).zip(&targets[first as usize..=last as usize]) {
-                let at = index as usize;
-                index += self.stage.minor;
-                // No line comes to cells beyond those that stop all.
-                let Some(&marks) = self.stage.ground.marks.get(at) else { continue };
-                if marks & EDGE == 0 {
-                    self.see(x, at, marks, lane as usize);
-                    if marks != 0 {
-                        self.pass(x, at, marks, ends(x, y - 1)..ends(x, y));
-                    }
-                    continue;
+        self.advance::<BOTH>(
+            rings,
+            |_, (first, last)| first..=last,
+            |stage, _, index| stage.ground.marks.get(index).is_none_or(|&marks| marks == 0),
+            |light, x, y| {
+                if light.stage.marks(x, y) & EDGE == 0 {
+                    return;
                 }
                 let here = ends(x, y - 1)..ends(x, y);
                 // Lanes below this one come from the row below, the others from the same one.
@@ -259,100 +366,74 @@ impl<'a, 's> Traffic<'a, 's> {
                     1 => here.end * usize::from(y > 0),
                     _ => ends(x - 1, y - 1).clamp(here.start, here.end),
                 };
-                let slanted = y > 0 && self.stage.is_slanted_edge(x - 1, y - 1);
-                let below = if slanted { here.start..level } else { 0..0 };
-                let edge = self.stage.is_edge(x - 1, y, 0);
-                let same = if edge { level.max(here.start)..here.end } else { 0..0 };
-                self.arrive((x, at), lane as usize, [below, same]);
-                self.pass(x, at, marks, here);
-            }
-        }
-        self.left(rings)
+                if y > 0 && light.stage.is_slanted_edge(x - 1, y - 1) {
+                    light.darken(here.start..level);
+                }
+                if light.stage.is_edge(x - 1, y, 0) {
+                    light.darken(level..here.end);
+                }
+            },
+            |light, x, y| light.pass((x, y), ends(x, y - 1)..ends(x, y)),
+        )
     }
 
-    /// Whether light goes on beyond the last column.
-    fn left(&mut self, rings: i64) -> Light {
-        if self.rows(rings).is_some() { Light::Left } else { Light::Out }
-    }
-
-    /// Sees a cell before or after edges stop some lanes.
-    fn arrive(&mut self, (x, index): (i64, usize), lane: usize, shut: [Range<usize>; 2]) {
-        let marks = self.stage.ground.marks[index];
-        if !self.stage.heeds_last_edge {
-            self.see(x, index, marks, lane);
-        }
-        shut.into_iter().for_each(|lanes| self.darken(lanes));
-        if self.stage.heeds_last_edge {
-            self.see(x, index, marks, lane);
-        }
-    }
-
-    /// Along crossed lines, which meet the cells beside a corner or are pinched by them.
+    /// Walks crossed lines, which either meet the two cells beside a corner or are pinched by them.
     pub fn crossed(&mut self, rings: i64, meets: bool) -> Light {
         let lanes = self.lanes;
-        for x in 1..=rings {
-            let Some((first, last)) = self.rows(x) else { return Light::Out };
-            let targets = lanes.targets(x);
-            for y in (first - 1).max(0)..=last.min(x - 1) {
-                let (index, lane) = (self.stage.index(x, y), targets[y as usize] as usize);
-                if index >= self.stage.ground.marks.len() {
-                    continue;
+        let here = |x: i64, y: i64| {
+            let start = if y == 0 { 0 } else { lanes.border(x, y - 1).up_to() };
+            start..lanes.border(x, y).below().max(start)
+        };
+        self.advance::<false>(
+            rings,
+            |x, (first, last)| (first - 1).max(0)..=last.min(x - 1),
+            // The line along the diagonal comes by a corner.
+            |stage, (x, y), index| y + 1 < x && stage.is_idle(index),
+            |light, x, y| {
+                if light.stage.is_edge(x - 1, y, 0) {
+                    light.darken(here(x, y));
                 }
-                let corner = lanes.border(x, y).on();
-                if self.stage.is_idle(x, y) {
-                    self.see(x, index, 0, lane);
-                    if let Some(corner) = corner.filter(|_| y + 1 == x) {
-                        self.see(x, self.stage.index(x, x), 0, corner);
-                    }
-                    continue;
-                }
-                let start = if y == 0 { 0 } else { lanes.border(x, y - 1).up_to() };
-                let here = start..lanes.border(x, y).below().max(start);
-                let edge = if self.stage.is_edge(x - 1, y, 0) { here.clone() } else { 0..0 };
-                self.arrive((x, index), lane, [edge, 0..0]);
-                self.pass(x, index, self.stage.ground.marks[index], here.clone());
+            },
+            |light, x, y| {
+                let here = here(x, y);
+                light.pass((x, y), here.clone());
                 // Lanes above this one leave the row upwards within the column.
                 let rises = lanes.border(x + 1, y).up_to().clamp(here.start, here.end);
-                if self.stage.is_edge(x, y, 1) {
-                    self.darken(rises..here.end);
+                if light.stage.is_edge(x, y, 1) {
+                    light.darken(rises..here.end);
                 }
-                if let Some(&marks) = self.stage.ground.marks.get(self.stage.index(x, y + 1)) {
-                    if marks != 0 {
-                        self.pass(x, self.stage.index(x, y + 1), marks, rises..here.end);
-                    }
-                    if let Some(corner) = corner.filter(|&corner| !self.is_dark(corner)) {
-                        self.turn((x, y), corner, meets);
-                    }
+                light.pass((x, y + 1), rises..here.end);
+                if let Some(corner) = lanes.border(x, y).on().filter(|&lane| !light.is_dark(lane)) {
+                    light.turn((x, y), corner, meets);
                 }
-            }
-        }
-        self.left(rings)
+            },
+        )
     }
 
-    /// Takes one lane from cell (x−1, y) by a corner to cell (x, y+1).
+    /// Takes one lane from cell (x−1, y) past a corner to cell (x, y+1).
     fn turn(&mut self, (x, y): (i64, i64), corner: usize, meets: bool) {
         let one = corner..corner + 1;
-        let sides = [self.stage.index(x, y), self.stage.index(x - 1, y + 1)];
+        let sides = [(x, y), (x - 1, y + 1)];
         let shut = self.stage.ways_shut(x - 1, y);
         let edge = if meets {
             for side in sides {
-                self.pass(x, side, self.stage.ground.marks[side], one.clone());
+                self.pass(side, one.clone());
             }
             shut[0] || shut[1]
         } else {
-            let solid = sides.map(|side| self.stage.ground.marks[side] & (WALL | UNIT) != 0);
+            let solid = sides.map(|(x, y)| self.stage.marks(x, y) & (WALL | UNIT) != 0);
             if solid == [true; 2] {
                 self.pierce(one.clone());
             }
             solid != [true; 2] && (solid[0] || shut[0]) && (solid[1] || shut[1])
         };
-        let behind = self.stage.index(x, y + 1);
-        let edge = if edge { one.clone() } else { 0..0 };
-        if y + 1 == x {
-            self.arrive((x, behind), corner, [edge, 0..0]);
-        } else {
-            self.darken(edge);
+        if y + 1 == x && !(edge && self.stage.heeds_last_edge) && !self.is_dark(corner) {
+            let behind = self.stage.index(x, y + 1);
+            self.look(x, behind, corner, 1);
         }
-        self.pass(x, behind, self.stage.ground.marks[behind], one);
+        if edge {
+            self.darken(one.clone());
+        }
+        self.pass((x, y + 1), one);
     }
 }

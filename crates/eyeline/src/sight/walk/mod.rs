@@ -1,48 +1,43 @@
-//! Fields of rules that keep something along the line: edges and heights met, obstacles pierced,
-//! opacity or cover added up. One walk serves squares and hexes, rounded and crossed lines: depth by
-//! depth, each cell that matters changes what the lines that pass it have met, and these lie side by
-//! side. The pair predicate judges it: `field` = pairs.
-//! Cost: the ground within the radius, read in stages because light rarely goes far; a look at each cell
-//! that light may reach, and the lanes of each cell that has something.
+//! Fields of rules that add something up along the line: edges and heights met, obstacles pierced,
+//! opacity or cover. One walk serves squares and hexes, rounded and crossed lines: depth by depth, each
+//! cell that matters changes the state of all lines that pass it, and these are stored side by side.
+//! Exact: a field has the same cells as the pair predicate.
+//! Cost: O(cells within the radius), read in stages because light rarely goes far, plus the lanes
+//! through each cell that has something.
 
-/// Very far away, in pieces of slopes.
-mod fan;
-/// What stands around the observer.
+/// The surroundings of the observer.
 mod ground;
-/// Slope beside slope.
+/// A sector walked in lanes.
 mod lanes;
 /// Penalties of cover, remembered.
 mod penalty;
-/// Sectors of the ground.
+/// One sector of the surroundings.
 mod stage;
-/// Line by line, their beginnings shared.
+/// A sector walked along the trie of its lines.
 mod tree;
 
 use super::field::CoverField;
-use super::judge::Judge;
 use super::sweep::Field;
 use crate::grid::bits::BitPlane;
-use crate::grid::{Block, Bounds, Coord, Grid, slant};
-use crate::line::lanes::FURTHEST;
+use crate::grid::{Block, Bounds, Coord, slant};
+use crate::line::lanes::{FURTHEST, Lanes, Ties};
 use crate::line::path::{Flanks, Join, Lines, Path};
 use crate::line::sector::Sector;
-use crate::line::trie::Steps;
-use fan::{Fan, Piece};
+use crate::line::trie::{self, Steps};
 use ground::Ground;
-use lanes::{Light, Met, Traffic};
+use lanes::{Met, Traffic};
 use penalty::Penalties;
-use stage::Stage;
+use stage::{Light, Stage};
 use std::cell;
 
-/// Room to work in, kept from field to field.
+/// Scratch space, kept from field to field.
 #[derive(Default)]
 struct Workbench {
     ground: Ground,
     met: Met,
-    pieces: [Vec<Piece>; 2],
-    /// For each cell of the block, which paths see it: a bit each.
+    /// For each cell of the block, one bit for each path that sees it.
     seen: Vec<u8>,
-    /// The cover on each path to the cells that it sees.
+    /// The cover on each path, for the cells that it sees.
     covers: [Vec<i64>; 2],
     penalties: Penalties,
 }
@@ -51,15 +46,16 @@ thread_local! {
     static WORKBENCH: cell::Cell<Option<Box<Workbench>>> = const { cell::Cell::new(None) };
 }
 
-/// What is asked of a field.
+/// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Seen,
     Cover,
 }
 
-/// Walks a field into an empty set; `None` if it cannot be walked, so that the caller asks cell by cell.
-pub(super) fn fill<C: Judge>(
+/// Walks a field into an empty set; `None` if it cannot be walked, and the caller must ask cell by
+/// cell.
+pub(super) fn fill<C: Coord>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
     seen: &mut BitPlane,
@@ -81,18 +77,19 @@ pub(super) fn fill<C: Judge>(
     block.map(|_| ())
 }
 
-/// Keeps the bench for the next field, unless it has grown large.
+/// Keeps the scratch space for the next field, unless it has grown large.
 fn put_back(bench: Box<Workbench>) {
-    if bench.seen.capacity() <= KEPT {
+    if bench.seen.capacity().max(bench.met.lanes()) <= KEPT {
         WORKBENCH.set(Some(bench));
     }
 }
 
-/// Cells of the largest block for which room is kept.
+/// The largest number of cells, and of lanes, for which scratch space is kept.
 const KEPT: usize = 1 << 22;
 
-/// The same into an empty list in reading order, with what cover costs.
-pub(super) fn fill_with_cover<C: Judge>(
+/// Walks a field into an empty list in reading order, with penalties of cover; `None` if it cannot be
+/// walked.
+pub(super) fn fill_with_cover<C: Coord>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
     list: &mut CoverField<C>,
@@ -104,7 +101,7 @@ pub(super) fn fill_with_cover<C: Judge>(
         let params = field.plan.params;
         penalties.serve(params.cover);
         let width = block.width as usize;
-        let (left, top) = block.first.axes();
+        let [left, top] = block.first.axes();
         for (row, seen) in (0_u32..).zip(seen.chunks_exact(width)) {
             for (column, &seen_by) in seen.iter().enumerate().filter(|&(_, &seen_by)| seen_by != 0)
             {
@@ -132,38 +129,36 @@ pub(super) fn fill_with_cover<C: Judge>(
     block.map(|_| ())
 }
 
-/// The cells of a row that are seen, of at most 64.
+/// Returns which cells of a part of a row, at most 64, are seen.
 #[inline]
 fn gather<P: Path>(lines: Lines<P>, seen_by: &[u8]) -> u64 {
+    /// The lowest bit of each byte, and the factor that moves these bits into one byte.
+    const LOWEST: u64 = 0x0101_0101_0101_0101;
+    const TOGETHER: u64 = 0x0102_0408_1020_4080;
     let mut word = 0;
     for (eight, seen_by) in seen_by.chunks(8).enumerate() {
-        if seen_by.iter().any(|&paths| paths != 0) {
-            for (bit, &paths) in seen_by.iter().enumerate() {
-                let seen = match lines.second {
-                    Some((_, join)) => join.of((paths & 1).into(), (paths >> 1 & 1).into()),
-                    None => paths.into(),
-                };
-                word |= seen << (8 * eight + bit);
-            }
-        }
+        let mut bytes = [0; 8];
+        bytes[..seen_by.len()].copy_from_slice(seen_by);
+        let paths = u64::from_le_bytes(bytes);
+        let seen = lines.second.map_or(paths, |(_, join)| join.of(paths, paths >> 1)) & LOWEST;
+        word |= seen.wrapping_mul(TOGETHER) >> 56 << (8 * eight);
     }
     word
 }
 
-/// Both paths are one and the same here, and the first one's cover is that of both.
+/// The mark of a cell for which both paths are the same: the cover of the first is that of both.
 const UNTIED: u8 = 7;
 
-/// Walks all lines and leaves what is seen on the bench, in the order of a block: a few rings, more of
-/// them if light is left, and all.
-fn walk<C: Judge>(
+/// Walks all lines and leaves what is seen in the scratch space, in the order of a block: first a few
+/// rings, then more while there is light, then all.
+fn walk<C: Coord>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
     wanted: Wanted,
     bench: &mut Workbench,
 ) -> Option<Block<C>> {
-    let rings = rings(field);
-    let near = rings <= FURTHEST;
-    for reach in STAGES.into_iter().filter(|&reach| near && 2 * reach < rings) {
+    let rings = field.rings();
+    for reach in STAGES.into_iter().filter(|&reach| 2 * reach < rings) {
         let (block, light) = walk_within(field, lines, wanted, bench, (reach, rings))?;
         if light == Light::Out {
             return Some(block);
@@ -172,15 +167,17 @@ fn walk<C: Judge>(
     walk_within(field, lines, wanted, bench, (rings, rings)).map(|(block, _)| block)
 }
 
-/// So many rings are few enough for lines, and so many where much stands in the way.
+/// The most rings of a field for which a trie is always faster than lanes.
 const FEW: i64 = 8;
-const SOME: i64 = 32;
 
-/// The rings that are walked at first.
-const STAGES: [i64; 2] = [24, 96];
+/// The highest opacity threshold, about a million, for which sums along lines fit into 64 bits.
+const HIGHEST: i64 = 1 << 40;
 
-/// The same within so many rings of all; tells whether light goes on beyond them.
-fn walk_within<C: Judge>(
+/// The numbers of rings that are walked first.
+const STAGES: [i64; 4] = [24, 96, 384, 1536];
+
+/// Walks the first `rings` of `all` rings; also returns whether light goes on beyond them.
+fn walk_within<C: Coord>(
     field: &Field<'_, C>,
     lines: Lines<C::Path>,
     wanted: Wanted,
@@ -191,72 +188,83 @@ fn walk_within<C: Judge>(
     let near = Bounds::around(field.from, rings as u32);
     let hull = field.hull().intersection(&near).unwrap_or(own);
     let (block, own) = around(hull, rings, field.from)?;
-    let Workbench { ground, met, pieces, seen, covers, .. } = bench;
+    let Workbench { ground, met, seen, covers, .. } = bench;
     seen.clear();
     seen.resize(block.len(), 0);
     if field.is_in_smoke() {
         return Some((block, Light::Out));
     }
     ground.read(field, hull, &block, wanted);
-    // Many cells that matter cut lanes short; few leave little to share of lines.
-    let is_far = all > FURTHEST || !ground.low;
-    let by_lines = all <= FEW || all <= SOME && 12 * ground.busy > block.len();
-    let paths = if lines.second.is_some() { UNTIED } else { 1 };
-    let mut light = Light::Out;
-    for (number, path) in lines.paths().enumerate() {
-        if wanted == Wanted::Cover {
-            covers[number].resize(block.len().max(covers[number].len()), 0);
-            covers[number][own] = 0;
+    if !ground.low || field.plan.params.opacity_threshold.get() > HIGHEST {
+        return None;
+    }
+    // Among the slopes of a reach of 2·rings + 1, at most one of two neighbours lies on a border
+    // between two cells, so the other one shows what all lines between them meet: if every slope is
+    // dark, so are those.
+    let reach = all.min(2 * rings + 1);
+    // Where many cells matter, most lines are short and share their beginnings: the trie is faster.
+    let is_full = || reach <= trie::LAST && 12 * ground.busy() > block.len();
+    let by_lines = lines.second.is_none() && (all <= FEW || is_full());
+    let ties = if lines.second.is_some() { Ties::Both } else { Ties::One };
+    let untied = if ties == Ties::Both { UNTIED } else { 1 };
+    let wants_cover = wanted == Wanted::Cover;
+    seen[own] = untied;
+    if wants_cover {
+        for covers in &mut *covers {
+            covers.resize(block.len().max(covers.len()), 0);
         }
-        seen[own] |= 1 << number;
-        for (sector, steps) in path.sectors() {
-            let mut stage = Stage {
-                ground,
-                params: field.plan.params,
-                hides: stage::hides(field.plan.hides_walls()),
-                heeds_last_edge: field.plan.heeds_last_edge(),
-                origin: own as isize,
-                major: stride(&block, sector.major()),
-                minor: stride(&block, sector.minor()),
-                ways: ways::<C>(sector),
-                seen: &mut *seen,
-                path: 1 << number,
-                untied: 0,
-                covers: (wanted == Wanted::Cover).then_some(&mut covers[number][..]),
+        covers[0][own] = 0;
+    }
+    let meets = lines.first.flanks() == Flanks::Met;
+    let mut light = Light::Out;
+    for (sector, steps) in lines.first.sectors() {
+        let [first, second] = &mut *covers;
+        let mut stage = Stage {
+            ground,
+            params: field.plan.params,
+            hides: stage::hides(field.plan.hides_walls()),
+            heeds_last_edge: field.plan.heeds_last_edge(),
+            origin: own as isize,
+            level: ground.heights.get(own).copied().unwrap_or(0),
+            major: stride(&block, sector.major()),
+            minor: stride(&block, sector.minor()),
+            ways: ways::<C>(sector),
+            seen: &mut *seen,
+            untied,
+            covers: wants_cover.then_some([first, second]),
+        };
+        let far;
+        let left = if by_lines {
+            stage.climb(rings, reach, steps, meets)
+        } else {
+            let lanes = match reach {
+                ..=FURTHEST => Lanes::within(reach, ties),
+                _ => {
+                    let offsets = block.cells().map(|at| field.from.offset_to(at));
+                    far = Lanes::to(offsets.filter_map(|offset| sector.at(offset)), ties);
+                    &far
+                }
             };
-            let meets = path.flanks() == Flanks::Met;
-            let left = match steps {
-                Steps::Rounded(rounding) if is_far => {
-                    Fan { stage, pieces: &mut *pieces }.rounded(rings, rounding);
-                    Light::Left
-                }
-                Steps::Crossed if is_far => {
-                    Fan { stage, pieces: &mut *pieces }.crossed(rings, meets);
-                    Light::Left
-                }
-                _ if by_lines => {
-                    // Lines without ties are the same both times.
-                    stage.untied = if number == 0 { paths } else { 0 };
-                    stage.climb(rings, steps, meets);
-                    Light::Out
-                }
-                Steps::Rounded(rounding) => Traffic::new(stage, met, all).rounded(rings, rounding),
-                Steps::Crossed => Traffic::new(stage, met, all).crossed(rings, meets),
-            };
-            if left == Light::Left {
-                light = Light::Left;
+            let mut traffic = Traffic::new(stage, met, lanes);
+            match steps {
+                Steps::Rounded(rounding) => traffic.rounded(rings, rounding, ties),
+                Steps::Crossed => traffic.crossed(rings, meets),
             }
+        };
+        if left == Light::Left {
+            light = Light::Left;
         }
     }
     Some((block, light))
 }
 
-/// From a cell of a block to the one at an offset.
+/// Returns the step in the block from a cell to the one at an offset.
 fn stride<C: Coord>(block: &Block<C>, (first, second): (i64, i64)) -> isize {
     first as isize + second as isize * block.width as isize
 }
 
-/// The directions along a sector's axes, and along both at once where there is one.
+/// Returns the directions along a sector's two axes, and along both at once if cells are neighbours
+/// that way.
 fn ways<C: Coord>(sector: Sector) -> [Option<u8>; 3] {
     let ((a, b), (c, d)) = (sector.major(), sector.minor());
     [(a, b), (c, d), (a + c, b + d)].map(|offset| {
@@ -265,12 +273,12 @@ fn ways<C: Coord>(sector: Sector) -> [Option<u8>; 3] {
     })
 }
 
-/// The cells that lines to wanted cells come to, and one more all around; and the place of one of them.
-/// `None` where the range of coordinates ends, or a slanted block would waste too much.
+/// Returns the block of cells to which lines to wanted cells come, with a margin of one, and the index
+/// of `from` in it; `None` near the last coordinates, or if a slanted block would waste too much.
 fn around<C: Coord>(hull: Bounds, rings: i64, from: C) -> Option<(Block<C>, usize)> {
     let Bounds { left, top, right, bottom } = hull;
     let (top, bottom) = (top - 1, bottom + 1);
-    let own = i64::from(from.axes().0);
+    let own = i64::from(from.axes()[0]);
     let left = (left - 2 - slant::<C>(bottom)).max(own - rings - 1);
     let right = (right + 2 - slant::<C>(top)).min(own + rings + 1);
     let axis = |axis: i64| i32::try_from(axis).ok();
@@ -286,25 +294,7 @@ fn around<C: Coord>(hull: Bounds, rings: i64, from: C) -> Option<(Block<C>, usiz
     Some((block, own))
 }
 
-/// Blocks up to so many cells are never too large.
+/// The number of cells up to which a block is never too large.
 const SMALL: u128 = 1 << 24;
-/// Larger ones may have so many cells for each that is wanted.
+/// The most cells that a larger block may have for each wanted one.
 const WASTE: u128 = 4;
-
-/// The furthest ring that has wanted cells.
-fn rings<C: Judge>(field: &Field<'_, C>) -> i64 {
-    let Bounds { left, top, right, bottom } = field.hull();
-    let (column, row) = field.from.place();
-    let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
-    let furthest = corners.map(|(other, line)| {
-        let level = |column: i64, row: i64| column - slant::<C>(row);
-        C::span((level(other, line) - level(column, row), line - row))
-    });
-    // A row's neighbour can reach half a hex further.
-    let furthest = furthest.into_iter().max().unwrap_or(0) + i64::from(C::GRID == Grid::Hex);
-    // On squares the radius may be of another shape than the box; on hexes it is the last ring.
-    match (C::GRID, field.radius) {
-        (Grid::Hex, Some(radius)) => furthest.min(radius.into()),
-        _ => furthest,
-    }
-}

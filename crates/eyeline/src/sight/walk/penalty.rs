@@ -1,13 +1,15 @@
-//! Penalties of cover, remembered: sums repeat, and an exponential costs more than all the rest of
-//! a hex. The digits are those of [`Cover::penalty`], which works out each sum once.
+//! Penalties of cover, remembered, because sums repeat and an exponential costs more than all the rest
+//! of a hex.
+//! Exact: the digits are those of [`CoverCurve::penalty`], which is called for sums that are not remembered.
+//! Cost: O(1), one look-up.
 
 use crate::map::Millionths;
-use crate::rules::Cover;
+use crate::rules::CoverCurve;
 
 /// The penalties of a few sums, for one rule at a time.
 #[derive(Debug)]
 pub(super) struct Penalties {
-    of: Option<Cover>,
+    of: Option<CoverCurve>,
     known: [Option<(i64, f64)>; KNOWN],
 }
 
@@ -20,17 +22,17 @@ impl Default for Penalties {
 }
 
 impl Penalties {
-    /// Forgets what was known of another rule.
-    pub fn serve(&mut self, cover: Cover) {
+    /// Forgets the penalties of another rule.
+    pub fn serve(&mut self, cover: CoverCurve) {
         if self.of != Some(cover) {
             *self = Penalties { of: Some(cover), ..Penalties::default() };
         }
     }
 
-    /// The penalty for a sum of cover, in millionths, .
+    /// Returns the penalty for a sum of cover, in millionths.
     #[inline]
-    pub fn of(&mut self, cover: &Cover, sum: i64) -> f64 {
-        // Fibonacci's hash: the highest bits depend on all.
+    pub fn of(&mut self, cover: &CoverCurve, sum: i64) -> f64 {
+        // Fibonacci hashing: the highest bits depend on all others.
         let known =
             &mut self.known[((sum as u32).wrapping_mul(0x9E37_79B9) >> 24) as usize % KNOWN];
         match *known {

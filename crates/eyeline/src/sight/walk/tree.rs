@@ -1,16 +1,16 @@
-//! A sector walked along the trie of its lines: what has been met is kept at each depth, and what lies
-//! behind a blocked step is left out. For small fields in which many cells have something.
-//! Cost: a step for each beginning of lines that is not blocked.
+//! A sector walked along the trie of its lines: the state of a line is kept at each depth, and what
+//! lies behind a blocked step is skipped. For small fields in which many cells have something.
+//! Exact: sums and ratios of integers. Cost: O(nodes of the trie whose beginnings are not blocked).
 
 use super::ground::{EDGE, Ground, HEIGHT, Marks, STOP, UNIT, WALL};
-use super::stage::{BOTTOMLESS, Stage, exceeds};
+use super::stage::{BOTTOMLESS, Light, Stage, exceeds};
 use crate::line::trie::{End, Node, Step, Steps, Trie, slot};
 use crate::map::Millionths;
 
-/// What has been met along a line.
+/// What a line has met up to a cell.
 #[derive(Clone, Copy)]
 struct Met<H, S> {
-    /// Where the last cell is in the block, and its column.
+    /// The index of the last cell in the block, and its column.
     index: isize,
     x: u32,
     pierced: u32,
@@ -18,7 +18,7 @@ struct Met<H, S> {
     sums: S,
 }
 
-/// The steepest height so far, or nothing where heights do not count.
+/// The steepest height met, or nothing where heights do not count.
 trait Heights: Copy {
     const FLAT: Self;
 
@@ -37,7 +37,7 @@ impl Heights for () {
     }
 }
 
-/// So much above the observer after so many steps.
+/// How far above the observer, after how many steps.
 impl Heights for (i64, u32) {
     const FLAT: Self = (BOTTOMLESS, 1);
 
@@ -54,11 +54,11 @@ impl Heights for (i64, u32) {
     }
 }
 
-/// Opacity and cover so far, or nothing where they do not count.
+/// Opacity and cover met, or nothing where they do not count.
 trait Sums: Copy {
     const NONE: Self;
 
-    /// Adds a cell's; `None` if that is too much.
+    /// Adds the values of a cell; `None` if the opacity exceeds the threshold.
     fn add(self, ground: &Ground, index: usize, most: i64) -> Option<Self>;
 
     fn cover(self) -> i64;
@@ -93,46 +93,54 @@ impl Sums for (i64, i64) {
     }
 }
 
-/// A line has fewer cells than this: it crosses at most two a ring.
+/// A bound on the cells of a line, which crosses at most two in a ring.
 const DEPTHS: usize = 128;
 
 impl Stage<'_> {
-    /// Walks all lines; where they go exactly between two cells, they meet both or are pinched.
-    pub fn climb(&mut self, rings: i64, steps: Steps, meets: bool) {
-        let trie = match self.untied {
-            0 => Trie::tied_toward(rings),
-            _ => Trie::within(rings, steps),
-        };
+    /// Walks the lines of a reach for some rings; where they pass exactly between two cells, they meet
+    /// both or are pinched. Returns whether light goes on beyond.
+    pub fn climb(&mut self, rings: i64, reach: i64, steps: Steps, meets: bool) -> Light {
+        let trie = Trie::within(reach, steps);
         let sums = !self.ground.opacity.is_empty() || !self.ground.cover.is_empty();
         let (edges, heights) = (!self.ground.edges.is_empty(), !self.ground.heights.is_empty());
         type High = (i64, u32);
         type Both = (i64, i64);
         match (steps, edges, heights, sums) {
-            (Steps::Crossed, false, _, false) => self.walk::<true, false, (), ()>(trie, meets),
-            (Steps::Crossed, false, _, true) => self.walk::<true, false, (), Both>(trie, meets),
-            (Steps::Crossed, true, ..) => self.walk::<true, true, (), Both>(trie, meets),
-            (_, false, false, false) => self.walk::<false, false, (), ()>(trie, meets),
-            (_, false, false, true) => self.walk::<false, false, (), Both>(trie, meets),
-            (_, false, true, false) => self.walk::<false, false, High, ()>(trie, meets),
-            (_, false, true, true) => self.walk::<false, false, High, Both>(trie, meets),
-            (_, true, false, false) => self.walk::<false, true, (), ()>(trie, meets),
-            (_, true, false, true) => self.walk::<false, true, (), Both>(trie, meets),
-            (_, true, true, false) => self.walk::<false, true, High, ()>(trie, meets),
-            (_, true, true, true) => self.walk::<false, true, High, Both>(trie, meets),
+            (Steps::Crossed, false, _, false) => {
+                self.walk::<true, false, (), ()>(trie, rings, meets)
+            }
+            (Steps::Crossed, false, _, true) => {
+                self.walk::<true, false, (), Both>(trie, rings, meets)
+            }
+            (Steps::Crossed, true, ..) => self.walk::<true, true, (), Both>(trie, rings, meets),
+            (_, false, false, false) => self.walk::<false, false, (), ()>(trie, rings, meets),
+            (_, false, false, true) => self.walk::<false, false, (), Both>(trie, rings, meets),
+            (_, false, true, false) => self.walk::<false, false, High, ()>(trie, rings, meets),
+            (_, false, true, true) => self.walk::<false, false, High, Both>(trie, rings, meets),
+            (_, true, false, false) => self.walk::<false, true, (), ()>(trie, rings, meets),
+            (_, true, false, true) => self.walk::<false, true, (), Both>(trie, rings, meets),
+            (_, true, true, false) => self.walk::<false, true, High, ()>(trie, rings, meets),
+            (_, true, true, true) => self.walk::<false, true, High, Both>(trie, rings, meets),
         }
     }
 
-    /// The same for lines that cross cells or are rounded, keeping only what counts.
+    /// Walks lines that cross cells or are rounded, and keeps only the state that counts.
     fn walk<const CROSSES: bool, const EDGES: bool, H: Heights, S: Sums>(
         &mut self,
         trie: &Trie,
+        rings: i64,
         meets: bool,
-    ) {
+    ) -> Light {
         let start = Met { index: self.origin, x: 0, pierced: 0, heights: H::FLAT, sums: S::NONE };
         let mut states = [start; DEPTHS];
         let nodes = trie.nodes();
-        let mut next = 0;
+        let (mut next, mut light) = (0, Light::Out);
         while let Some(node) = nodes.get(next) {
+            if i64::from(node.ring) > rings {
+                light = Light::Left;
+                next = usize::from(node.skip);
+                continue;
+            }
             let depth = usize::from(node.depth) % DEPTHS;
             let before = states[(depth + DEPTHS - 1) % DEPTHS];
             match self.step::<CROSSES, EDGES, H, S>(node, meets, before) {
@@ -143,9 +151,10 @@ impl Stage<'_> {
                 None => next = usize::from(node.skip),
             }
         }
+        light
     }
 
-    /// Takes a line to a cell, tells whether it is seen, and goes on; `None` if the line ends here.
+    /// Takes a line to a cell, marks it if it is seen, and goes on; `None` if the line ends here.
     #[inline(always)]
     fn step<const CROSSES: bool, const EDGES: bool, H: Heights, S: Sums>(
         &mut self,
@@ -174,18 +183,17 @@ impl Stage<'_> {
                 (false, false) => self.is_edge(x, y - 1, 1),
             };
         }
-        if node.end != End::Beyond
+        if node.end == End::Here
             && marks & self.hides == 0
             && !(EDGES && edge && self.heeds_last_edge)
             && !met.heights.hide(|| (self.above(index), x))
         {
-            let paths = if node.end == End::Tied { self.path } else { self.untied };
-            self.see(index, paths, met.sums.cover().min(self.params.cover.max.get()));
+            self.see(index, 1, met.sums.cover().min(self.params.cover.max.get()));
         }
         if edge { None } else { self.pass(index, marks, met) }
     }
 
-    /// What a line has met beyond a cell.
+    /// Returns the state of a line beyond a cell; `None` if the cell stops it.
     #[inline(always)]
     fn pass<H: Heights, S: Sums>(
         &self,
@@ -199,7 +207,7 @@ impl Stage<'_> {
             }
             met = self.pierce(met)?;
         }
-        // What a cell has is not foreseeable, so it is not branched on.
+        // What a cell has cannot be predicted, so there is no branch on it.
         let above = if marks & HEIGHT != 0 { self.above(index) } else { BOTTOMLESS };
         met.heights.raise((above, met.x));
         met.sums = met.sums.add(self.ground, index, self.params.opacity_threshold.get())?;
@@ -211,7 +219,7 @@ impl Stage<'_> {
         (pierced <= self.params.pierce).then_some(Met { pierced, ..met })
     }
 
-    /// Takes a line by a corner to cell (x, y); tells whether an edge stops it there.
+    /// Takes a line past a corner to cell (x, y); also returns whether an edge stops it there.
     fn turn<const EDGES: bool, H: Heights, S: Sums>(
         &self,
         behind: isize,

@@ -1,14 +1,14 @@
-//! Which keys there are in a hunt.
+//! The keys of a hunt.
 
 use super::seat::Seat;
 use crate::command::play::page::Over;
-use eyeline_hunt::Side;
+use eyeline_hunt::{Side, Viewer};
 
 const LINES: &[&str] = &[
     "arrows, hjklyubn  plan a step; going back takes it back",
     "Enter             move as planned; without a plan, stay",
     "e                 end the turn: the next player sits down",
-    "E                 end the round, whoever's turn it is",
+    "E                 a hunter, the referee: end the round",
     "x, Tab            look anywhere: who watches, and why",
     "a                 the agent: where is nobody looking?",
     "s                 a hunter: shoot at the cursor",
@@ -24,18 +24,21 @@ const LINES: &[&str] = &[
     "?                 this     Esc  back     q, Ctrl-C  leave",
 ];
 
-/// The help over the board.
+/// Returns the help that is shown over the board.
 pub fn over() -> Over {
     let lines = LINES.iter().map(|&line| line.to_owned()).collect();
     Over { title: "Keys".to_owned(), lines, chosen: None }
 }
 
-/// The keys in a line, for whoever sits here.
+/// Returns the keys in a line, for the player at the terminal.
 pub fn line(seat: &Seat) -> String {
     let own = match seat.side() {
         Some(Side::Agent) => "arrows plan · Enter move · a safe? · e end turn · x look",
         Some(Side::Hunters) => "arrows plan · Enter move · s shoot · e end turn · x look",
-        None => "arrows look · E end round · w seats",
+        None if seat.viewer == Viewer::Referee => {
+            "arrows look · E end round · z take back · w seats"
+        }
+        None => "arrows look · w seats",
     };
     format!("{own} · ? help · q leave")
 }

@@ -1,10 +1,10 @@
-//! A hunt at one terminal: whoever sits there sees a page made of its own view, as `eyeline hunt view`
-//! prints it, and plays lines as `eyeline hunt run` takes them. Between players who do not share what they
-//! know there is a curtain. The truth stays in the hunt's own crate: a page is given a view and a seat.
+//! A hunt at one terminal: the player sees a page made from its own view, as `eyeline hunt view` prints
+//! it, and plays lines as `eyeline hunt run` takes them. Between players who do not share what they
+//! know there is a curtain. The truth stays in the hunt's own crate: a page gets a view and a seat.
 
-/// Which keys there are.
+/// The keys of a hunt.
 mod help;
-/// Who sits at the terminal.
+/// The player at the terminal.
 mod seat;
 /// A view as a page.
 mod shown;
@@ -27,30 +27,29 @@ pub struct Hunt {
     log: Option<Log>,
     seat: Seat,
     over: Option<Open>,
-    /// What each viewer was told since the game was opened.
+    /// The messages of each viewer since the game was opened.
     told: HashMap<Viewer, Vec<String>>,
 }
 
 /// What lies over the board.
 enum Open {
-    /// Nobody is to see the board yet.
+    /// The curtain: nobody is to see the board yet.
     Curtain,
     Help,
-    /// Who can sit down, and who would.
+    /// The list of those who can sit down, with the one that is chosen.
     Seats(usize),
     /// A command that is being written.
     Prompt(String),
 }
 
 impl Hunt {
-    /// Whoever's turn it is sits down, behind a curtain.
+    /// Returns a hunt in which the player whose turn it is sits down behind a curtain.
     pub fn new(game: eyeline_hunt::Game, log: Option<Log>) -> Self {
-        let table = game.view(&Viewer::Spectator).table;
-        let seat = Seat::of(seat::viewer_of(&table, table.turn));
+        let seat = Seat::of(seat::viewer_of(game.table(), game.table().turn));
         Hunt { game, log, seat, over: Some(Open::Curtain), told: HashMap::new() }
     }
 
-    /// Lets somebody sit down who is there already.
+    /// Lets a player of the game sit down.
     pub fn seat(&mut self, viewer: Viewer) -> Result<(), Failure> {
         self.game.admit(&viewer)?;
         self.seat = Seat::of(viewer);
@@ -60,11 +59,11 @@ impl Hunt {
 
     /// Lets the hunters sit down, the one whose turn it is or the first of them.
     pub fn seat_hunters(&mut self) {
-        let table = self.view().table;
-        let present = seat::viewer_of(&table, table.turn);
+        let table = self.game.table();
+        let present = seat::viewer_of(table, table.turn);
         let hunter = match present {
             Viewer::Hunter(_) => present,
-            _ => seat::after(&table, &Viewer::Agent),
+            _ => seat::after(table, &Viewer::Agent),
         };
         self.seat = Seat::of(hunter);
         self.over = None;
@@ -74,25 +73,26 @@ impl Hunt {
         self.game.view(&self.seat.viewer)
     }
 
-    /// Somebody else sits down; behind a curtain, unless they share what they know.
+    /// Changes the player at the terminal; behind a curtain, unless both share what they know.
     fn change_seats(&mut self, viewer: Viewer) {
         let shares = self.seat.shares_with(&viewer);
         self.over = (!shares).then_some(Open::Curtain);
         self.seat = Seat::of(viewer);
     }
 
-    /// Plays a line, if it is for whoever sits here to write; each viewer is told what it may know of it.
+    /// Plays a line, if the player at the terminal may write it; each viewer gets what it may know of
+    /// it.
     fn play(&mut self, line: &str) -> Result<(), Failure> {
         let command = Command::read(line);
         if !self.game.may_play(&self.seat.viewer, &command) {
             self.say("refused: this line is not yours to write");
             return Ok(());
         }
-        let round = self.view().table.round;
-        self.game.play(&command);
+        let round = self.game.table().round;
+        let outcome = self.game.play(&command);
         self.log.as_mut().map_or(Ok(()), |log| log.keep(&self.game))?;
-        let reply = self.game.reply(&self.seat.viewer);
-        // The next round is the agent's to begin.
+        let reply = self.game.reply(&outcome, &self.seat.viewer);
+        // The agent begins the next round.
         self.seat.called &= reply.view.table.round == round;
         self.seat.message = match (&reply.error, &reply.answer) {
             (Some(fault), _) => printable(&format!("refused: {fault}")),
@@ -100,7 +100,7 @@ impl Hunt {
             (None, None) => reply.events.last().map_or("done".to_owned(), words::of),
         };
         for viewer in seat::viewers(&reply.view.table) {
-            let reply = self.game.reply(&viewer);
+            let reply = self.game.reply(&outcome, &viewer);
             let round = reply.view.table.round;
             let lines = reply.events.iter().map(|event| format!("{round}: {}", words::of(event)));
             self.told.entry(viewer).or_default().extend(lines);
@@ -116,7 +116,7 @@ impl Hunt {
         self.seat.message = words.to_owned();
     }
 
-    /// Plans a step; back where the plan was before, it is taken back.
+    /// Plans a step; a step back to the cell before it removes the last one.
     fn plan(&mut self, way: Way) {
         let view = self.view();
         let Some(piece) = self.seat.piece(&view) else { return };
@@ -158,10 +158,13 @@ impl Hunt {
         Ok(())
     }
 
-    /// Ends the turn: who has not moved stays, and the next player sits down.
+    /// Ends the turn: a player who has not moved stays, and the next one sits down.
     fn end_turn(&mut self) -> Result<(), Failure> {
         if self.seat.side().is_none() {
-            self.say("only players have turns; E ends the round");
+            self.say(match self.seat.viewer {
+                Viewer::Referee => "only players have turns; E ends the round",
+                _ => "only players have turns; w seats you as one",
+            });
             return Ok(());
         }
         self.seat.path.clear();
@@ -170,7 +173,7 @@ impl Hunt {
         }
         let view = self.view();
         if !self.seat.is_present(&view.table) {
-            // It was not this one's turn: the reply has said so.
+            // It was not this player's turn, as the reply has said.
             return Ok(());
         }
         let next = seat::after(&view.table, &self.seat.viewer);
@@ -214,7 +217,7 @@ impl Hunt {
         }))
     }
 
-    /// Where nobody looks, nearest first.
+    /// Asks for the nearest cells that nobody sees.
     fn ask_safe(&mut self) {
         let answer = self.view().ask(&Question::of(What::Safe));
         self.seat.message = match answer {
@@ -255,7 +258,7 @@ impl Hunt {
         Ok(())
     }
 
-    /// A key while something lies over the board; what stays there.
+    /// Handles a key while something lies over the board; returns what stays there.
     fn press_open(&mut self, open: Open, event: &KeyEvent) -> Result<Option<Open>, Failure> {
         let key = Key::of(event);
         Ok(match (open, key) {

@@ -1,10 +1,10 @@
-//! Who sits at the terminal, with a cursor and a plan. A seat is made anew for whoever comes next, so that
-//! nothing of the one before is left in it.
+//! The player at the terminal, with a cursor and a plan. A seat is made anew for whoever comes next, so
+//! that nothing of the one before is left in it.
 
 use eyeline::{Cell, World};
 use eyeline_hunt::{Id, Player, Side, Table, View, Viewer};
 
-/// Who sits at the terminal.
+/// The player at the terminal.
 pub struct Seat {
     pub viewer: Viewer,
     /// The cell that is looked at.
@@ -19,13 +19,13 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// Somebody sits down.
+    /// Returns the seat of somebody who sits down.
     pub fn of(viewer: Viewer) -> Self {
         let (path, message) = (Vec::new(), String::new());
         Seat { viewer, looking: None, path, moved: false, called: false, message }
     }
 
-    /// The hunter, if one sits here.
+    /// Returns the hunter, if one sits here.
     pub fn hunter(&self) -> Option<&Id> {
         match &self.viewer {
             Viewer::Hunter(id) => Some(id),
@@ -33,7 +33,7 @@ impl Seat {
         }
     }
 
-    /// Who plays from here, as commands name players.
+    /// Returns the name of the player, as commands use it.
     pub fn player(&self) -> Option<&str> {
         match &self.viewer {
             Viewer::Hunter(id) => Some(id.as_str()),
@@ -42,7 +42,7 @@ impl Seat {
         }
     }
 
-    /// The side that plays from here.
+    /// Returns the side of the player.
     pub fn side(&self) -> Option<Side> {
         match self.viewer {
             Viewer::Hunter(_) => Some(Side::Hunters),
@@ -51,7 +51,7 @@ impl Seat {
         }
     }
 
-    /// Where its own piece stands, as its view knows.
+    /// Returns the cell of its own piece, as far as its view knows.
     pub fn piece(&self, view: &View) -> Option<Cell> {
         match &self.viewer {
             Viewer::Hunter(id) => view.table.hunter(id).map(|hunter| hunter.at),
@@ -60,7 +60,7 @@ impl Seat {
         }
     }
 
-    /// How many steps it may go.
+    /// Returns the number of steps that it may go.
     pub fn speed(&self, view: &View) -> Option<u64> {
         match &self.viewer {
             Viewer::Hunter(id) => view.table.hunter(id)?.speed,
@@ -69,7 +69,8 @@ impl Seat {
         }
     }
 
-    /// The cell that keys go from: the cursor, the plan's end, the own piece, or the board's middle.
+    /// Returns the cell from which keys move: the cursor, the end of the plan, the own piece, or the
+    /// middle of the board.
     pub fn focus(&self, view: &View) -> Cell {
         let planned = || self.path.last().copied();
         let focus = self.looking.or_else(planned).or_else(|| self.piece(view));
@@ -79,26 +80,26 @@ impl Seat {
         })
     }
 
-    /// Whether it is this one's turn.
+    /// Whether it is this player's turn.
     pub fn is_present(&self, table: &Table) -> bool {
         viewer_of(table, table.turn) == self.viewer
     }
 
-    /// Whether somebody else may look over this one's shoulder: hunters share what they know.
+    /// Whether another viewer may see the same board: hunters share what they know.
     pub fn shares_with(&self, viewer: &Viewer) -> bool {
         let both_hunt = self.hunter().is_some() && matches!(viewer, Viewer::Hunter(_));
         both_hunt || self.viewer == *viewer
     }
 }
 
-/// Everybody who can sit down.
+/// Returns everybody who can sit down.
 pub fn viewers(table: &Table) -> Vec<Viewer> {
     let hunters = table.hunters.iter().map(|hunter| Viewer::Hunter(hunter.id.clone()));
     let others = [Viewer::Spectator, Viewer::Referee];
     std::iter::once(Viewer::Agent).chain(hunters).chain(others).collect()
 }
 
-/// A player's view.
+/// Returns the viewer of a player.
 pub fn viewer_of(table: &Table, player: Player) -> Viewer {
     let hunter = match player {
         Player::Agent => None,
@@ -107,7 +108,7 @@ pub fn viewer_of(table: &Table, player: Player) -> Viewer {
     hunter.map_or(Viewer::Agent, |hunter| Viewer::Hunter(hunter.id.clone()))
 }
 
-/// Who plays after a player; the agent begins the next round.
+/// Returns who plays after a player; the agent begins the next round.
 pub fn after(table: &Table, viewer: &Viewer) -> Viewer {
     let index = match viewer {
         Viewer::Hunter(id) => table.hunters.iter().position(|hunter| hunter.id == *id),

@@ -1,4 +1,4 @@
-//! A view as a page: made of the view, the seat's own cursor and plan, and what this viewer was told.
+//! A view as a page: made from the view, the seat's own cursor and plan, and this viewer's messages.
 //! Nothing here has a game to ask.
 
 use super::{help, seat::Seat};
@@ -8,17 +8,16 @@ use crate::command::play::page::{Page, Room, Show};
 use crate::failure::Failure;
 use eyeline::{Bounds, Cell, World};
 use eyeline_hunt::{Answer, Hunter, Id, Question, View, What};
-use eyeline_scene::drawing::{Drawing, Glyph, Why};
-use eyeline_scene::{Board, Scene};
+use eyeline_scene::drawing::{Drawing, Glyph, Proof, ground};
 
 /// A planned step.
 const PLANNED: char = 'o';
 /// The cell that is looked at.
 const CURSOR: char = 'X';
-/// The latest lines that are repeated.
+/// The number of latest messages that are repeated.
 const LATEST: usize = 6;
 
-/// What is shown before a player opens the board: who sits down, and nothing of the game.
+/// Returns what is shown before a player opens the board: who sits down, and nothing of the game.
 pub fn curtain(view: &View) -> Show {
     let (viewer, round) = (printable(&view.viewer.to_string()), view.table.round);
     Show::Curtain(vec![
@@ -29,7 +28,7 @@ pub fn curtain(view: &View) -> Show {
     ])
 }
 
-/// The page.
+/// Returns the page.
 pub fn page(view: &View, seat: &Seat, told: &[String], room: Room) -> Result<Page, Failure> {
     let mut drawing = view.drawing()?;
     // A digit is the number itself.
@@ -50,15 +49,15 @@ pub fn page(view: &View, seat: &Seat, told: &[String], room: Room) -> Result<Pag
     })
 }
 
-/// The picture's caption. The game passes the turn on with what the next player does: whoever was called
-/// to the board is told that all wait for it.
+/// Returns the picture's caption. The game passes the turn on only when the next player does something,
+/// so a player who was called to the board reads that everyone waits for it.
 fn title(view: &View, seat: &Seat, drawing: &Drawing) -> String {
     let caption = &drawing.caption;
     let turn = format!("turn of {}", view.table.turn_name());
     printable(&if seat.called { caption.replacen(&turn, "your turn", 1) } else { caption.clone() })
 }
 
-/// The part of the board in a box, with plan and cursor.
+/// Returns the part of the board in a box, with plan and cursor.
 fn glyphs(drawing: &Drawing, window: Bounds, seat: &Seat, cursor: Option<Cell>) -> Vec<Glyph> {
     let inside = |glyph: &Glyph| window.contains((glyph.at[0].into(), glyph.at[1].into()));
     let mut glyphs: Vec<Glyph> = drawing.glyphs().into_iter().filter(inside).collect();
@@ -98,7 +97,7 @@ fn pane(
     }
     if !told.is_empty() {
         lines.push(String::new());
-        lines.push("what you were told:".to_owned());
+        lines.push("messages:".to_owned());
         let first = told.len().saturating_sub(LATEST);
         lines.extend(told[first..].iter().map(|line| format!(" {line}")));
     }
@@ -109,7 +108,7 @@ fn pane(
     Ok(lines)
 }
 
-/// The plan, and for the agent who would see it.
+/// Returns the plan and, for the agent, who would see it.
 fn plan(view: &View, seat: &Seat) -> Vec<String> {
     if seat.path.is_empty() {
         return Vec::new();
@@ -128,7 +127,7 @@ fn plan(view: &View, seat: &Seat) -> Vec<String> {
     lines
 }
 
-/// Who sees a cell, who could hit it, and why: as far as this view may ask.
+/// Returns who sees a cell, who could hit it, and why, as far as this view may ask.
 fn look(view: &View, seat: &Seat, at: Cell) -> Result<Vec<String>, Failure> {
     let here: Vec<String> = picture::lines(view)
         .lines()
@@ -162,16 +161,12 @@ fn look(view: &View, seat: &Seat, at: Cell) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-/// Why a hunter sees a cell: the verdict, and of one's own look every step.
+/// Returns why a hunter sees a cell: the verdict and, for the player's own look, every step.
 fn reasons(view: &View, hunter: &Hunter, at: Cell, whole: bool) -> Result<Vec<String>, Failure> {
-    let why = Why::ask(&view.table.sight(hunter)?, hunter.at, at)?;
+    let why = Proof::ask(&view.table.sight(hunter)?, hunter.at, at)?;
     let mut lines = vec![format!("{}: {}", printable(hunter.id.as_str()), why.verdict())];
     if whole {
-        let map = view.table.ground();
-        let scene = Scene::from(Board::Square(map.clone()));
-        let bounds = Bounds::around(hunter.at, 2).hull(&Bounds::around(at, 2));
-        let bounds = map.extent().bounds().intersection(&bounds).unwrap_or(bounds);
-        let text = why.to_text(&Drawing::of(&scene, map, bounds), "");
+        let text = why.to_text(ground(view.table.ground(), []), "");
         lines.extend(text.lines().skip(1).map(|line| format!(" {line}")));
     }
     Ok(lines)

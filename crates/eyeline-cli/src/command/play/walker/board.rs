@@ -3,8 +3,8 @@
 
 use super::{Layer, Walker};
 use crate::failure::Failure;
-use eyeline::{Bounds, Coord, Judge};
-use eyeline_scene::drawing::{Chart, Drawing, Glyph, View, Viewport, Why};
+use eyeline::{Bounds, Coord};
+use eyeline_scene::drawing::{Chart, Drawing, Glyph, Knowledge, Proof, Viewport};
 use eyeline_scene::rules;
 
 /// The board, and what its characters mean.
@@ -25,9 +25,9 @@ const REMEMBERED: char = '\'';
 /// The cursor's colours where nothing is known.
 const UNKNOWN: (u8, u8) = (231, 25);
 
-impl<C: Judge> Walker<'_, C> {
+impl<C: Coord> Walker<'_, C> {
     /// The part of the board in a box.
-    pub(super) fn board(&self, bounds: Bounds, why: Option<&Why<C>>) -> Result<Board, Failure> {
+    pub(super) fn board(&self, bounds: Bounds, why: Option<&Proof<C>>) -> Result<Board, Failure> {
         let (map, at) = (self.walk.map(), self.walk.at());
         let mut drawing = match self.layer {
             Layer::Fog => {
@@ -40,12 +40,12 @@ impl<C: Judge> Walker<'_, C> {
         for tile in drawing.tiles.iter_mut().flatten() {
             tile.mark = tile.mark.take().filter(|mark| *mark != WALKER.to_string());
         }
-        drawing.set_marks([(axes(at), WALKER)]);
+        drawing.set_marks([(at.axes(), WALKER)]);
         self.show_layer_on(&mut drawing)?;
         if let (Some(why), Some(to)) = (why, self.looking) {
-            let marks = drawing.tile(axes(to)).and_then(|tile| tile.mark.clone());
+            let marks = drawing.tile(to.axes()).and_then(|tile| tile.mark.clone());
             drawing.show_trace(map, at, to, why.trace());
-            for tile in drawing.tiles.iter_mut().flatten().filter(|tile| tile.at == axes(to)) {
+            for tile in drawing.tiles.iter_mut().flatten().filter(|tile| tile.at == to.axes()) {
                 tile.mark.clone_from(&marks);
             }
         }
@@ -76,7 +76,7 @@ impl<C: Judge> Walker<'_, C> {
                     .cells
                     .iter()
                     .zip(field.penalties)
-                    .map(|(&at, penalty)| (axes(at), tenths(penalty)))
+                    .map(|(&at, penalty)| (at.axes(), tenths(penalty)))
                     .filter(|&(at, _)| drawing.tile(at).is_some_and(|tile| tile.mark.is_none()))
                     .collect();
                 drawing.show_numbers(numbers);
@@ -99,7 +99,8 @@ impl<C: Judge> Walker<'_, C> {
     fn show_memory(&self, drawing: &Drawing, glyphs: &mut [Glyph]) {
         for glyph in glyphs.iter_mut().filter(|glyph| glyph.character == '.') {
             let [first, second] = glyph.at;
-            let visited = drawing.tile(glyph.at).is_some_and(|tile| tile.view == View::Visited);
+            let visited =
+                drawing.tile(glyph.at).is_some_and(|tile| tile.view == Knowledge::Visited);
             glyph.character = match self.walk.field().contains(C::from_axes(first, second)) {
                 _ if visited => VISITED,
                 true => '.',
@@ -113,19 +114,14 @@ impl<C: Judge> Walker<'_, C> {
         if to == self.walk.at() {
             return;
         }
-        if let Some(glyph) = glyphs.iter_mut().find(|glyph| glyph.at == axes(to)) {
+        if let Some(glyph) = glyphs.iter_mut().find(|glyph| glyph.at == to.axes()) {
             glyph.character = CURSOR;
             return;
         }
         // Nothing is known of it: only its place is taken from the map.
         let whole = Drawing::of(self.scene, self.walk.map(), bounds).glyphs();
-        let place = whole.into_iter().find(|glyph| glyph.at == axes(to));
+        let place = whole.into_iter().find(|glyph| glyph.at == to.axes());
         let (front, back) = UNKNOWN;
         glyphs.extend(place.map(|glyph| Glyph { character: CURSOR, front, back, ..glyph }));
     }
-}
-
-fn axes<C: Coord>(at: C) -> [i32; 2] {
-    let (first, second) = at.axes();
-    [first, second]
 }

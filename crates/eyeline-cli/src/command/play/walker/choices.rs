@@ -1,11 +1,13 @@
-//! The rules that a map can be seen by, with the changes of the command line where they take them.
+//! The rules under which a map can be shown, with the changes of the command line where they accept
+//! them.
 
 use crate::args::{Base, ChangeArgs};
 use crate::failure::Failure;
-use eyeline::{Coord, RuleSet, Rules};
+use eyeline::rules::RuleSet;
+use eyeline::{Coord, Rules};
 use eyeline_scene::rules;
 
-/// The rules to choose from, never none: one that is looked by, and one to compare it with.
+/// The rules to choose from, never empty: one to look by, and one to compare it with.
 pub struct Choices {
     all: Vec<Rules>,
     index: usize,
@@ -13,7 +15,8 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Every rule set of the grid that takes the changes; `base` must. Rules of a file come first.
+    /// Returns every rule set of the grid that accepts the changes; `base` must. Rules of a file come
+    /// first.
     pub fn of<C: Coord>(base: &Base, changes: &ChangeArgs) -> Result<Self, Failure> {
         let first = changes.rules(base)?;
         let sets = RuleSet::of_pairs().filter(|set| set.params.grid() == C::GRID);
@@ -30,12 +33,12 @@ impl Choices {
         Ok(Choices { all, index, other })
     }
 
-    /// The rules that are looked by.
+    /// Returns the rules that are looked by.
     pub fn rules(&self) -> &Rules {
         &self.all[self.index]
     }
 
-    /// The rules that they are compared with.
+    /// Returns the rules that they are compared with.
     pub fn other(&self) -> &Rules {
         &self.all[self.other]
     }
@@ -56,17 +59,17 @@ impl Choices {
         self.all.get(index)
     }
 
-    /// Looks by the rules of this index.
+    /// Chooses the rules with this index to look by.
     pub fn take(&mut self, index: usize) {
         self.index = index.min(self.all.len() - 1);
     }
 
-    /// Compares with the rules of this index.
+    /// Chooses the rules with this index to compare with.
     pub fn compare_with(&mut self, index: usize) {
         self.other = index.min(self.all.len() - 1);
     }
 
-    /// All of them, a line each.
+    /// Returns all of them, one line each.
     pub fn names(&self) -> Vec<String> {
         let line = |rules: &Rules| {
             let (id, title) = (rules.to_string(), rules::title(rules));

@@ -1,4 +1,4 @@
-//! Which keys there are on a map.
+//! The keys on a map.
 
 use crate::command::play::page::Over;
 
@@ -22,7 +22,7 @@ const LINES: &[&str] = &[
     "?               this      Esc  back      q, Ctrl-C  leave",
 ];
 
-/// The help over the board.
+/// Returns the help that is shown over the board.
 pub fn over() -> Over {
     let lines = LINES.iter().map(|&line| line.to_owned()).collect();
     Over { title: "Keys".to_owned(), lines, chosen: None }
@@ -35,7 +35,7 @@ pub enum Arrows {
     Cursor,
 }
 
-/// The keys in a line.
+/// Returns the keys in a line.
 pub fn line(arrows: Arrows) -> String {
     let first = match arrows {
         Arrows::Walker => "arrows walk · x look",

@@ -1,13 +1,13 @@
-//! A walk over a map: who stands where, which rules, what is shown. Steps are judged by the engine's
-//! `can_move`; over land by the walk itself (002), which goes four ways.
+//! A walk over a map: who stands where, which rules, what is shown. The engine's `can_move` judges
+//! steps; under `overland` the walk itself does (002), in four directions.
 
 /// The board.
 mod board;
-/// Which rules there are to choose from.
+/// The rules to choose from.
 mod choices;
-/// Which keys there are.
+/// The keys on a map.
 mod help;
-/// What is said beside the board.
+/// The texts beside the board.
 mod pane;
 /// What there is to look at.
 mod targets;
@@ -19,7 +19,9 @@ use super::page::{Flow, Game, Over, Page, Room, Show};
 use crate::failure::Failure;
 use crate::note;
 use crossterm::event::KeyEvent;
-use eyeline::{Judge, Map, Mask, Memory, Move, Rules, Sight, World};
+use eyeline::memory::Memory;
+use eyeline::sight::Move;
+use eyeline::{Coord, Map, Mask, Rules, Sight, World};
 use eyeline_scene::walk::{Refusal, Walk};
 use eyeline_scene::{Scene, rules};
 use help::Arrows;
@@ -28,7 +30,7 @@ use std::slice::from_ref;
 use targets::Target;
 
 /// A walk over a map.
-pub struct Walker<'a, C: Judge> {
+pub struct Walker<'a, C: Coord> {
     scene: &'a Scene,
     /// The map's name and size.
     name: String,
@@ -60,7 +62,7 @@ enum Open {
     Help,
     /// The list of rules, with the one that would be taken.
     Rules(usize),
-    /// The same, for what is compared with.
+    /// The list of rules to compare with, with the one that would be taken.
     Other(usize),
 }
 
@@ -72,7 +74,7 @@ enum Turn {
 }
 
 impl Turn {
-    /// The index after or before one of so many.
+    /// Returns the index after or before one among `count`.
     fn from(self, index: usize, count: usize) -> usize {
         match self {
             Turn::Next => (index + 1) % count.max(1),
@@ -81,7 +83,7 @@ impl Turn {
     }
 }
 
-impl<'a, C: Judge> Walker<'a, C> {
+impl<'a, C: Coord> Walker<'a, C> {
     /// Puts a walker on a map.
     pub fn new(
         scene: &'a Scene,
@@ -91,13 +93,7 @@ impl<'a, C: Judge> Walker<'a, C> {
         from: C,
     ) -> Result<Self, Failure> {
         let walk = Walk::new(Cow::Borrowed(map), choices.rules().clone(), Memory::new(), from);
-        let walk = walk.map_err(|why| match why {
-            Refusal::Sight(error) => error.into(),
-            why => {
-                let (first, second) = from.axes();
-                Failure::data(format!("no one can start at {first},{second}: {why}"))
-            }
-        })?;
+        let walk = walk.map_err(|why| why.at_start(from))?;
         let layer = if choices.rules().table().is_some() { Layer::Fog } else { Layer::Field };
         let message = note::of(&[scene], from_ref(choices.rules())).unwrap_or_default();
         Ok(Walker {
@@ -117,12 +113,12 @@ impl<'a, C: Judge> Walker<'a, C> {
         Ok(Sight::new(self.walk.map(), rules)?)
     }
 
-    /// What the rule compared with sees.
+    /// Returns what the compared rule sees.
     fn other_field(&self) -> Result<Mask<C>, Failure> {
         Ok(self.sight(self.choices.other())?.field(self.walk.at())?)
     }
 
-    /// Whether anything may be told of a cell.
+    /// Whether anything may be said about a cell.
     fn is_known(&self, at: C) -> bool {
         self.layer != Layer::Fog || self.walk.memory().seen().contains(at)
     }
@@ -140,7 +136,7 @@ impl<'a, C: Judge> Walker<'a, C> {
         Ok(())
     }
 
-    /// What keeps the walker from a step, beside walls and the map's end.
+    /// Returns what keeps the walker from a step, beside walls and the end of the map.
     fn obstacle(&self, way: Way, to: C) -> Result<Option<String>, Failure> {
         let map = self.walk.map();
         if !map.extent().contains(to) {
@@ -151,7 +147,7 @@ impl<'a, C: Judge> Walker<'a, C> {
             let diagonal = "over land one goes up, down, left or right".to_owned();
             return Ok(Some(diagonal).filter(|_| way.is_diagonal()));
         }
-        let (first, second) = to.axes();
+        let [first, second] = to.axes();
         Ok(match self.sight(rules)?.can_move(self.walk.at(), to, |at| map.unit(at))? {
             Move::Ok | Move::Wall => None,
             Move::Occupied => Some(format!("someone stands at {first},{second}")),
@@ -205,7 +201,7 @@ impl<'a, C: Judge> Walker<'a, C> {
         }
     }
 
-    /// Takes the next rules that this place can be seen by.
+    /// Chooses the next rules under which this place can be shown.
     fn turn_rules(&mut self, turn: Turn) {
         let mut refused = String::new();
         let mut index = self.choices.index();
@@ -219,7 +215,7 @@ impl<'a, C: Judge> Walker<'a, C> {
         }
     }
 
-    /// Takes rules; whether they can be looked by from here.
+    /// Chooses rules; returns whether they can be looked by from here.
     fn take_rules(&mut self, index: usize) -> bool {
         let Some(rules) = self.choices.get(index).cloned() else { return false };
         let name = format!("{} ({rules})", rules::title(&rules));
@@ -313,7 +309,7 @@ impl<'a, C: Judge> Walker<'a, C> {
             Layer::Cover => " · cover",
             Layer::Compare => " · compare",
         };
-        let (first, second) = self.walk.at().axes();
+        let [first, second] = self.walk.at().axes();
         format!(
             "{} · {}{layer} · at {first},{second}",
             rules::title(self.choices.rules()),
@@ -322,13 +318,13 @@ impl<'a, C: Judge> Walker<'a, C> {
     }
 }
 
-impl<C: Judge> Game for Walker<'_, C> {
+impl<C: Coord> Game for Walker<'_, C> {
     fn show(&self, room: Room) -> Result<Show, Failure> {
         let window = room.window(self.walk.map().extent(), self.walk.at(), self.looking);
         let why = self.why()?;
         let board = self.board(window, why.as_ref())?;
         let pane = self.pane(&board, why.as_ref())?;
-        let (first, second) = self.looking.unwrap_or(self.walk.at()).axes();
+        let [first, second] = self.looking.unwrap_or(self.walk.at()).axes();
         Ok(Show::Page(Box::new(Page {
             title: self.title(),
             glyphs: board.glyphs,

@@ -1,5 +1,5 @@
-//! What is said beside the board: of a cell that is looked at, why it is seen or not, in the words of
-//! `eyeline why`; else the rules, the targets and the legend.
+//! The texts beside the board: for a cell that is looked at, why it is seen or not, in the words of
+//! `eyeline why`; otherwise the rules, the targets and the legend.
 
 use super::board::Board;
 use super::targets::Target;
@@ -8,23 +8,27 @@ use crate::args::printable;
 use crate::command::count;
 use crate::failure::Failure;
 use crate::note;
-use eyeline::{Bounds, Coord, Feature, Judge, Rules, World};
-use eyeline_scene::drawing::{Drawing, Why};
+use eyeline::{Coord, Feature, Rules, World};
+use eyeline_scene::drawing::{Proof, cell, ground};
 use eyeline_scene::rules;
 
-impl<C: Judge> Walker<'_, C> {
-    /// The proof of the look, if anybody looks at a cell that may be told of.
-    pub(super) fn why(&self) -> Result<Option<Why<C>>, Failure> {
+impl<C: Coord> Walker<'_, C> {
+    /// Returns the proof of the look, if a cell is looked at about which anything may be said.
+    pub(super) fn why(&self) -> Result<Option<Proof<C>>, Failure> {
         let known = self.looking.filter(|&to| self.is_known(to));
         known.map(|to| self.reasons(self.choices.rules(), to)).transpose()
     }
 
-    fn reasons(&self, rules: &Rules, to: C) -> Result<Why<C>, Failure> {
-        Ok(Why::ask(&self.sight(rules)?, self.walk.at(), to)?)
+    fn reasons(&self, rules: &Rules, to: C) -> Result<Proof<C>, Failure> {
+        Ok(Proof::ask(&self.sight(rules)?, self.walk.at(), to)?)
     }
 
-    /// The lines.
-    pub(super) fn pane(&self, board: &Board, why: Option<&Why<C>>) -> Result<Vec<String>, Failure> {
+    /// Returns the lines.
+    pub(super) fn pane(
+        &self,
+        board: &Board,
+        why: Option<&Proof<C>>,
+    ) -> Result<Vec<String>, Failure> {
         let mut lines = Vec::new();
         if self.layer == Layer::Compare {
             lines.extend(self.comparison()?);
@@ -33,12 +37,12 @@ impl<C: Judge> Walker<'_, C> {
         match (self.looking, why) {
             (Some(to), Some(why)) => {
                 lines.push(format!("{} → {}: {}", cell(self.walk.at()), cell(to), self.what(to)));
-                lines.extend(self.told(why, to));
+                lines.extend(self.told(why));
                 if self.layer == Layer::Compare {
                     let other = self.choices.other();
                     let why = self.reasons(other, to)?;
                     lines.push(format!("by {}: {}", rules::name(other), why.verdict()));
-                    lines.extend(self.told(&why, to).into_iter().skip(1));
+                    lines.extend(self.told(&why).into_iter().skip(1));
                 }
             }
             (Some(to), None) => lines.push(format!("{}: nobody has seen it yet", cell(to))),
@@ -52,7 +56,7 @@ impl<C: Judge> Walker<'_, C> {
                 if rules.heeds() != set.params.heeded() {
                     lines.push(format!("here it looks at {}", note::heeded(rules.heeds())));
                 }
-                if self.layer == Layer::Cover && !self.walk.map().has(Feature::Cover) {
+                if self.layer == Layer::Cover && self.walk.map().absent().has(Feature::Cover) {
                     lines.push("there is no cover on this map".to_owned());
                 }
                 lines.extend(self.targets_told());
@@ -63,19 +67,14 @@ impl<C: Judge> Walker<'_, C> {
         Ok(lines)
     }
 
-    /// `eyeline why`, without the name of the map.
-    fn told(&self, why: &Why<C>, to: C) -> Vec<String> {
-        let (from, map) = (self.walk.at(), self.walk.map());
-        let around = Bounds::around(from, 2).hull(&Bounds::around(to, 2));
-        let around = map.extent().bounds().intersection(&around);
-        let near = around.filter(|around| around.area() <= MOST);
-        let drawing = Drawing::of(self.scene, map, near.unwrap_or(Bounds::around(from, 2)));
-        let text = why.to_text(&drawing, "");
+    /// Returns the text of `eyeline why`, without the name of the map.
+    fn told(&self, why: &Proof<C>) -> Vec<String> {
+        let text = why.to_text(ground(self.walk.map(), self.scene.marks()), "");
         let rest = text.lines().skip(1).map(str::to_owned);
         std::iter::once(why.verdict()).chain(rest).collect()
     }
 
-    /// What differs, in numbers.
+    /// Returns what differs, in numbers.
     fn comparison(&self) -> Result<Vec<String>, Failure> {
         if self.choices.len() == 1 {
             let name = rules::name(self.choices.rules());
@@ -105,7 +104,7 @@ impl<C: Judge> Walker<'_, C> {
         lines
     }
 
-    /// What is on a cell, in words.
+    /// Returns what is on a cell, in words.
     fn what(&self, at: C) -> String {
         let (map, memory) = (self.walk.map(), self.walk.memory());
         let mut words = Vec::new();
@@ -128,7 +127,7 @@ impl<C: Judge> Walker<'_, C> {
         if let Some(height) = map.elevation(at) {
             words.push(format!("height {height}"));
         }
-        // Plains are plain floors, but where terrain matters.
+        // Plains are plain floors, except where terrain matters.
         let matters = self.choices.rules().table().is_some();
         if matters || map.terrain(at) != PLAINS {
             words.push(printable(map.terrain(at)));
@@ -145,12 +144,5 @@ impl<C: Judge> Walker<'_, C> {
     }
 }
 
-/// The terrain of cells that say nothing else.
+/// The terrain of cells that state no other.
 const PLAINS: &str = "plains";
-/// The most cells that are drawn for their characters in the steps.
-const MOST: u128 = 1 << 20;
-
-fn cell<C: Coord>(at: C) -> String {
-    let (first, second) = at.axes();
-    format!("{first},{second}")
-}

@@ -2,7 +2,8 @@
 
 use super::{Layer, Walker};
 use crate::args::printable;
-use eyeline::{Coord, Edit, Feature, Judge, Map, World};
+use eyeline::map::Edit;
+use eyeline::{Coord, Feature, Map, World};
 use eyeline_scene::Scene;
 
 /// Something to look at.
@@ -10,11 +11,11 @@ pub struct Target<C> {
     pub at: C,
     /// What it is called.
     pub name: String,
-    /// Whether only those know of it who were there.
+    /// Whether only those who were there know of it.
     pub is_place: bool,
 }
 
-/// Everything on a map; the start is no target.
+/// Returns everything on a map but the start.
 pub fn of<C: Coord>(scene: &Scene, map: &Map<C>) -> Vec<Target<C>> {
     let marks = scene.marks().filter(|&(mark, _)| mark != '@');
     let mut targets: Vec<Target<C>> = marks
@@ -27,7 +28,7 @@ pub fn of<C: Coord>(scene: &Scene, map: &Map<C>) -> Vec<Target<C>> {
         let at = scene.locate("at", place.at).ok()?;
         Some(Target { at, name: printable(&place.name), is_place: true })
     }));
-    if map.has(Feature::Units) {
+    if !map.absent().has(Feature::Units) {
         targets.extend(map.edits().filter_map(|edit| match edit {
             Edit::AddUnit(at) => Some(Target { at, name: "a unit".to_owned(), is_place: false }),
             _ => None,
@@ -40,8 +41,9 @@ pub fn of<C: Coord>(scene: &Scene, map: &Map<C>) -> Vec<Target<C>> {
     targets
 }
 
-impl<C: Judge> Walker<'_, C> {
-    /// The targets that may be told of: in the fog only what was seen, and where one was.
+impl<C: Coord> Walker<'_, C> {
+    /// Returns the targets that may be shown: in the fog only what was seen, and places that were
+    /// visited.
     pub(super) fn known_targets(&self) -> impl Iterator<Item = &Target<C>> {
         let memory = self.walk.memory();
         self.targets.iter().filter(move |target| match (self.layer, target.is_place) {

@@ -1,34 +1,36 @@
 //! A party that walks over a map and remembers what it saw: at the start, after each step, and what it
-//! walked into. Walls, terrain that cannot be entered and the map's end refuse a step. No I/O. Cost: a
-//! field a step. Ruling: 002.
+//! walked into. Walls, terrain that cannot be entered and the end of the map refuse a step. Exact:
+//! fields are those of the rules. Cost: one field a step. Ruling: 002.
 
-/// The four ways.
+/// The four directions.
 mod compass;
-/// Why a step is not taken.
+/// The reasons why a step is refused.
 mod refusal;
-/// What a walk is told as.
+/// Reports of a walk.
 mod report;
 
 pub use compass::{Compass, NoWay};
 pub use refusal::Refusal;
-pub use report::{Refused, Report, Told};
+pub use report::{Refused, Report, WalkRecord};
 
-use eyeline::{Cell, CellSet, Coord, Judge, Map, Mask, Memory, Rules, Sight, SightError, World};
+use eyeline::memory::{CellSet, Memory};
+use eyeline::{Cell, Coord, Map, Mask, Rules, Sight, SightError, World};
 use std::borrow::Cow;
 
-/// What a step led to.
+/// The result of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<C = Cell> {
-    /// Where the party is now.
+    /// The cell of the party.
     pub at: C,
-    /// What it had never seen before, in reading order.
+    /// The cells that it had never seen before, in reading order.
     pub newly_seen: Vec<C>,
 }
 
 /// A party on a map.
 ///
 /// ```
-/// use eyeline::{Cell, Extent, Map, Memory, Rules};
+/// use eyeline::memory::Memory;
+/// use eyeline::{Cell, Extent, Map, Rules};
 /// use eyeline_scene::walk::{Compass, Walk};
 /// use std::borrow::Cow;
 /// let map = Map::new(Extent::rectangle(20, 20)?);
@@ -51,14 +53,14 @@ pub struct Walk<'a, C: Coord = Cell> {
 }
 
 impl Walk<'_> {
-    /// Goes one cell this way and looks around there. A refused step changes nothing, but the party
-    /// has seen what it walked into.
+    /// Goes one cell in a direction and looks around there. A refused step changes nothing, except that
+    /// the party has seen what it walked into.
     pub fn step(&mut self, way: Compass) -> Result<Step, Refusal> {
         self.enter_next(self.at.shifted(way.offset()))
     }
 }
 
-impl<'a, C: Judge> Walk<'a, C> {
+impl<'a, C: Coord> Walk<'a, C> {
     /// Puts a party with this memory on a cell, where it looks around.
     pub fn new(
         map: Cow<'a, Map<C>>,
@@ -76,13 +78,13 @@ impl<'a, C: Judge> Walk<'a, C> {
         Ok(walk)
     }
 
-    /// As [`Walk::step`], to a cell beside the party's. Who may go there beside walls and terrain is
-    /// the caller's to ask.
+    /// Goes to a cell beside the party's; otherwise as [`Walk::step`]. Only walls and terrain are
+    /// checked; anything else is up to the caller.
     pub fn go(&mut self, to: C) -> Result<Step<C>, Refusal<C>> {
         self.enter_next(Some(to))
     }
 
-    /// Looks around again, by other rules; what was seen stays. Refused rules change nothing.
+    /// Looks around again under other rules; what was seen stays. Refused rules change nothing.
     pub fn look_by(&mut self, rules: Rules) -> Result<(), Refusal<C>> {
         let before = std::mem::replace(&mut self.rules, rules);
         let looked = self.enter(self.at);
@@ -105,7 +107,7 @@ impl<'a, C: Judge> Walk<'a, C> {
         Ok(Step { at: to, newly_seen: self.enter(to)? })
     }
 
-    /// What keeps the party off a cell of the map.
+    /// Returns what keeps the party off a cell of the map.
     fn obstacle(&self, at: C) -> Option<Refusal<C>> {
         if self.map.wall(at) {
             return Some(Refusal::Wall { at });
@@ -126,32 +128,32 @@ impl<'a, C: Judge> Walk<'a, C> {
         Ok(new)
     }
 
-    /// The map walked on.
+    /// Returns the map.
     pub fn map(&self) -> &Map<C> {
         &self.map
     }
 
-    /// The rules looked under.
+    /// Returns the rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// What the party remembers.
+    /// Returns what the party remembers.
     pub fn memory(&self) -> &Memory<C> {
         &self.memory
     }
 
-    /// What it sees from where it is.
+    /// Returns the cells that it sees from where it is.
     pub fn field(&self) -> &Mask<C> {
         &self.field
     }
 
-    /// Where the party is.
+    /// Returns the cell of the party.
     pub fn at(&self) -> C {
         self.at
     }
 
-    /// What it has seen since it was put here and had never seen before.
+    /// Returns the cells that it has seen since it was placed and had never seen before.
     pub fn newly_seen(&self) -> &CellSet<C> {
         &self.newly_seen
     }

@@ -1,23 +1,21 @@
 //! What a viewer has seen and where it has been. Several Python threads may share a memory; they wait
-//! for each other, and none of them for Python.
+//! for each other, and none of them waits for Python.
 
 /// What it holds.
 mod known;
 
 use crate::arrays::{self, Order, listed, wrong_shape};
-use crate::cells::{Named, axes, gathered, given_in_any_order, optional_count};
+use crate::cells::{Named, axes, gathered, given_in_any_order, optional_count, spelled};
 use crate::errors::{self, kind, refused, value};
-use crate::map;
 use crate::masks::marked;
 use crate::pickles::{Pickled, pickled};
-use crate::rules;
-use eyeline::{
-    Cell, CellSet, Coord, Extent, Grid, Hex, Mask, Recall, Sight, SightError, Sighting, World,
-};
-use eyeline_scene::{Board, CellRef, Scene, locate};
+use crate::{map, rules};
+use eyeline::memory::{CellSet, Recall, Sighting};
+use eyeline::{Cell, Coord, Extent, Grid, Hex, Mask, Sight, SightError, World};
+use eyeline_scene::{CellRef, Scene, locate, with_map};
 use eyeline_store::file::{self, FileError};
 use eyeline_store::{Save, SaveError};
-use known::{Held, Known, Mind, other_grid};
+use known::{Held, Known, Mind, other_grid, with_mind};
 use numpy::{PyArrayDescrMethods, PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -26,8 +24,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What a viewer, or a party, has seen and where it has been. Both only grow, until they are reset;
-/// what was visited was seen. It takes what is seen and never asks about walls.
+/// What a viewer, or a party, has seen and where it has been. Both only grow until they are reset, and
+/// visited cells count as seen. A memory takes what is seen and never asks about walls.
 ///
 /// `grid` is `"square"` or `"hex"`; `seen` and `visited`, cells of shape `(N, 2)` or sets, are what is
 /// known already; so is `last_seen`, a dict of cells with what stood there, or `None`, and the turn.
@@ -52,8 +50,8 @@ enum Seen<C> {
 }
 
 impl<C: Held> Seen<C> {
-    /// Everything that is seen, and the viewers' own cells, is as told.
-    fn note(&self, viewers: &[C], told: &Told<C>, recall: &mut Recall<C, Option<String>>) {
+    /// Everything that is seen, the viewers' own cells included, as the caller states it.
+    fn note(&self, viewers: &[C], told: &RecallArg<C>, recall: &mut Recall<C, Option<String>>) {
         let mut note = |at: C| {
             let what = told.what.get(&at).cloned();
             recall.note(at, Sighting { what, when: told.when });
@@ -80,13 +78,13 @@ impl<C: Held> Seen<C> {
 }
 
 /// What stands where, and the turn.
-struct Told<C> {
+struct RecallArg<C> {
     what: BTreeMap<C, String>,
     when: u64,
 }
 
-impl<C: Held> Told<C> {
-    /// A dict of cells; nothing without a turn.
+impl<C: Held> RecallArg<C> {
+    /// Reads a dict of cells; there is nothing without a turn.
     fn read(
         what: Option<&Bound<'_, PyDict>>,
         when: Option<&Bound<'_, PyAny>>,
@@ -102,21 +100,22 @@ impl<C: Held> Told<C> {
             let text = text.extract::<String>().map_err(|_| kind("what", "text", &text))?;
             told.insert(one("what", &at)?, text);
         }
-        Ok(Some(Told { what: told, when }))
+        Ok(Some(RecallArg { what: told, when }))
     }
 }
 
-/// One cell of a world without end.
+/// Returns one cell of an unbounded world.
 fn one<C: Coord>(name: &str, any: &Bound<'_, PyAny>) -> PyResult<C> {
     match any.extract::<Named>()?.0 {
         CellRef::At(at) => locate(Extent::plane(), name, at).map_err(refused),
         CellRef::Mark(mark) => {
-            Err(value(format_args!("{name} must be (x, y): the mark '{mark}' needs a map")))
+            let wanted = spelled(C::GRID);
+            Err(value(format_args!("{name} must be {wanted}: the mark '{mark}' needs a map")))
         }
     }
 }
 
-/// One cell or several of a world without end.
+/// Returns one cell or several of an unbounded world.
 fn anywhere<C: Coord>(any: &Bound<'_, PyAny>) -> PyResult<Vec<C>> {
     match any.extract::<Named>() {
         Ok(_) => Ok(vec![one("at", any)?]),
@@ -130,13 +129,13 @@ fn set<C: Coord>(name: &str, any: Option<&Bound<'_, PyAny>>) -> PyResult<CellSet
     Ok(cells.into_iter().flatten().collect())
 }
 
-/// A new memory of these cells.
+/// Returns a new memory of these cells.
 fn with<C: Held>(
     seen: Option<&Bound<'_, PyAny>>,
     visited: Option<&Bound<'_, PyAny>>,
     last_seen: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Known> {
-    let memory = eyeline::Memory::with(set("seen", seen)?, set("visited", visited)?);
+    let memory = eyeline::memory::Memory::with(set("seen", seen)?, set("visited", visited)?);
     let mut mind = Mind { memory, recall: Recall::new() };
     for (at, last) in last_seen.into_iter().flatten() {
         let read = last.extract::<(Option<String>, u64)>();
@@ -148,7 +147,7 @@ fn with<C: Held>(
     Ok(C::known(mind))
 }
 
-/// What is new, in reading order.
+/// Returns what is new, in reading order.
 fn sorted<C: Coord>(mut new: Vec<C>) -> Vec<[i64; 2]> {
     new.sort_unstable();
     new.into_iter().map(axes).collect()
@@ -165,12 +164,12 @@ impl Memory {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known now.
+    /// Returns what is known now.
     fn known(&self, py: Python<'_>) -> Known {
         py.detach(|| self.lock().clone())
     }
 
-    /// Does some work on the memory while other Python threads run.
+    /// Works on the memory while other Python threads run.
     fn within<C: Held, R: Send>(
         &self,
         py: Python<'_>,
@@ -184,12 +183,12 @@ impl Memory {
         done.map_err(|mine| other_grid(what, mine, C::GRID))
     }
 
-    /// Viewers are here and see this; what none of them had seen before.
+    /// Adds what viewers on these cells see; returns what none of them had seen before.
     fn notice<C: Held>(
         &self,
         at: &Bound<'_, PyAny>,
         field: &Bound<'_, PyAny>,
-        told: Option<Told<C>>,
+        told: Option<RecallArg<C>>,
     ) -> PyResult<Vec<[i64; 2]>> {
         let (viewers, seen) = (anywhere::<C>(at)?, Seen::<C>::read(field)?);
         self.within(at.py(), "field", |Mind { memory, recall }| {
@@ -209,27 +208,6 @@ impl Memory {
             }
             sorted(new)
         })
-    }
-
-    /// Viewers look around; what none of them had seen before. An error leaves all as it was.
-    fn look_around<C: Held>(
-        &self,
-        (scene, map): (&Scene, &eyeline::Map<C>),
-        at: &Bound<'_, PyAny>,
-        rules: &eyeline::Rules,
-    ) -> PyResult<Vec<[i64; 2]>> {
-        let viewers = given_in_any_order(scene, "at", at)?;
-        let new = self.within(at.py(), "map", |Mind { memory, .. }| {
-            let sight = Sight::new(map, rules)?;
-            let look = |&at: &C| Ok((at, sight.field(at)?));
-            let fields = viewers.iter().map(look).collect::<Result<Vec<_>, SightError<C>>>()?;
-            let mut new = Vec::new();
-            for (at, field) in &fields {
-                memory.remember_telling(*at, field, |at| new.push(at));
-            }
-            Ok(sorted(new))
-        })?;
-        new.map_err(|error| errors::cells(error, &[("at", &viewers)]))
     }
 }
 
@@ -256,20 +234,20 @@ impl Memory {
         self.lock().grid().to_string()
     }
 
-    /// What has been seen: an `int64` array of shape `(cells, 2)` in reading order.
+    /// The cells that have been seen: an `int64` array of shape `(cells, 2)` in reading order.
     #[getter]
     fn seen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
         listed(py, &py.detach(|| self.lock().seen()))
     }
 
-    /// Where the viewer has been, as `seen`.
+    /// The cells on which the viewer has been, as `seen`.
     #[getter]
     fn visited<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
         listed(py, &py.detach(|| self.lock().visited()))
     }
 
-    /// The viewer is at a cell, or a party at several, and sees `field`: a `bool` array indexed
-    /// `[y, x]`, or cells, `(N, 2)` or a set. Gives the cells never seen before, as `seen`.
+    /// Remembers that the viewer is at a cell, or a party at several, and sees `field`: a `bool` array
+    /// indexed `[y, x]`, or cells, `(N, 2)` or a set. Returns the cells never seen before, as `seen`.
     ///
     /// >>> import eyeline
     /// >>> map = eyeline.Map.from_text("..#.")
@@ -297,49 +275,58 @@ impl Memory {
     ) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
         let grid = self.lock().grid();
         let new = match grid {
-            Grid::Square => self.notice::<Cell>(at, field, Told::read(what, when)?),
-            Grid::Hex => self.notice::<Hex>(at, field, Told::read(what, when)?),
+            Grid::Square => self.notice::<Cell>(at, field, RecallArg::read(what, when)?),
+            Grid::Hex => self.notice::<Hex>(at, field, RecallArg::read(what, when)?),
         };
         listed(at.py(), &new?)
     }
 
-    /// What stood in a cell when it was last remembered with a turn, and that turn: what was, not what
-    /// is. The first is `None` if nothing stood there; all is `None` if there was no such turn.
+    /// Returns what stood in a cell when it was last remembered with a turn, and that turn: what was
+    /// there, not what is there now. The first is `None` if nothing stood there; the result is `None`
+    /// if there was no such turn.
     fn last_seen(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<(Option<String>, u64)>> {
         fn of<C: Coord>(mind: &Mind<C>, at: C) -> Option<(Option<String>, u64)> {
             mind.recall.get(at).map(|last| (last.what.clone(), last.when))
         }
-        Ok(match &*self.lock() {
-            Known::Square(mind) => of(mind, one("cell", cell)?),
-            Known::Hex(mind) => of(mind, one("cell", cell)?),
-        })
+        Ok(with_mind!(&*self.lock(), |mind| of(mind, one("cell", cell)?)))
     }
 
-    /// The viewer is at a cell of a map, or a party at several, and looks around. Gives the cells
-    /// never seen before, as `seen`. `radius` replaces the rule's.
+    /// Looks around from a cell of a map, or with a party from several, and remembers it. Returns the
+    /// cells never seen before, as `seen`. `radius` replaces the rule's.
     ///
     /// >>> import eyeline
     /// >>> memory = eyeline.Memory("hex")
     /// >>> len(memory.look(eyeline.Map.hexagon(5), (0, 0), "hex-tactics", radius=1))
     /// 7
-    #[pyo3(signature = (map, at, rules=rules::Asked::default(), radius=None), text_signature = "($self, map, at, rules='predprey', radius=None)")]
+    #[pyo3(signature = (map, at, rules=rules::RulesArg::default(), radius=None), text_signature = "($self, map, at, rules=None, radius=None)")]
     fn look<'py>(
         &self,
-        map: map::Asked,
+        map: map::MapArg,
         at: &Bound<'py, PyAny>,
-        rules: rules::Asked,
+        rules: rules::RulesArg,
         radius: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<i64>>> {
-        let scene = map.under(at.py(), &rules.0)?;
-        let rules = rules.0.with_radius(optional_count("radius", radius)?);
-        let new = match &scene.board {
-            Board::Square(squares) => self.look_around((&scene, squares), at, &rules),
-            Board::Hex(hexes) => self.look_around((&scene, hexes), at, &rules),
-        };
-        listed(at.py(), &new?)
+        let (scene, rules) = map.under(at.py(), rules)?;
+        let rules = rules.with_radius(optional_count("radius", radius)?);
+        let new = with_map!(&scene.board, |map| {
+            let viewers = given_in_any_order(&scene, "at", at)?;
+            let new = self.within(at.py(), "map", |Mind { memory, .. }| {
+                let sight = Sight::new(map, &rules)?;
+                let look = |&at| Ok((at, sight.field(at)?));
+                // An error leaves everything as it was.
+                let fields = viewers.iter().map(look).collect::<Result<Vec<_>, SightError<_>>>()?;
+                let mut new = Vec::new();
+                for (at, field) in &fields {
+                    memory.remember_telling(*at, field, |at| new.push(at));
+                }
+                Ok(sorted(new))
+            })?;
+            new.map_err(|error| errors::cells(error, &[("at", &viewers)]))?
+        });
+        listed(at.py(), &new)
     }
 
-    /// What either has seen and visited, as a new memory; also `memory | other`.
+    /// Returns what either has seen and visited, as a new memory; also `memory | other`.
     ///
     /// >>> import eyeline
     /// >>> eyeline.Memory(seen=[(0, 0)]).union(eyeline.Memory(visited=[(5, 5)]))
@@ -363,13 +350,10 @@ impl Memory {
 
     /// Forgets everything.
     fn reset(&self) {
-        match &mut *self.lock() {
-            Known::Square(mind) => mind.reset(),
-            Known::Hex(mind) => mind.reset(),
-        }
+        with_mind!(&mut *self.lock(), |mind| mind.reset());
     }
 
-    /// How many cells of a map have been seen, and how many it has; `None` if it has no end.
+    /// Returns how many cells of a map have been seen, and how many it has; `None` if it is unbounded.
     ///
     /// >>> import eyeline
     /// >>> map = eyeline.Map.from_text("..#.")
@@ -377,16 +361,17 @@ impl Memory {
     /// >>> _ = memory.look(map, (0, 0))
     /// >>> memory.explored(map)
     /// (3, 4)
-    fn explored(&self, py: Python<'_>, map: map::Asked) -> PyResult<(usize, Option<u64>)> {
-        match &map.scene().board {
-            Board::Square(squares) => self.seen_of(py, squares.extent()),
-            Board::Hex(hexes) => self.seen_of(py, hexes.extent()),
-        }
+    fn explored(&self, py: Python<'_>, map: map::MapArg) -> PyResult<(usize, Option<u64>)> {
+        with_map!(&map.scene().board, |map| {
+            let extent = map.extent();
+            let seen = self.within(py, "map", |mind| mind.memory.seen().len_within(extent))?;
+            Ok((seen, extent.len()))
+        })
     }
 
-    /// The memory as a save for this map and these rules: JSON with the keys `seen_tiles`,
-    /// `visited_tiles` and, if it is told, `at`, where the party is. A cell that the map does not have
-    /// is a `ValueError`.
+    /// Returns the memory as a save for this map and these rules: JSON with the keys `seen_tiles`,
+    /// `visited_tiles` and, if it is given, `at`, the cell of the party. A cell that the map does not
+    /// have is a `ValueError`.
     ///
     /// >>> import eyeline
     /// >>> map, memory = eyeline.Map.from_text("..#."), eyeline.Memory()
@@ -398,20 +383,20 @@ impl Memory {
     fn to_json(
         &self,
         py: Python<'_>,
-        map: map::Asked,
-        rules: rules::Asked,
+        map: map::MapArg,
+        rules: rules::Given,
         at: Option<Named>,
     ) -> PyResult<String> {
         String::from_utf8(self.written(py, &map.scene(), &rules, at)?).map_err(value)
     }
 
-    /// The memory of a save, text or bytes, and where its party is, or `None`. A save for another map
-    /// or of other rules is a `ValueError`; one without `eyeline` loads anywhere.
+    /// Returns the memory of a save, text or bytes, and the cell of its party, or `None`. A save for
+    /// another map or of other rules is a `ValueError`; one without `eyeline` loads anywhere.
     #[staticmethod]
     fn from_json(
         save: &Bound<'_, PyAny>,
-        map: map::Asked,
-        rules: rules::Asked,
+        map: map::MapArg,
+        rules: rules::Given,
     ) -> PyResult<(Self, Option<(i32, i32)>)> {
         let bytes = match save.cast::<PyString>() {
             Ok(text) => text.to_cow()?.into_owned().into_bytes(),
@@ -427,8 +412,8 @@ impl Memory {
         &self,
         py: Python<'_>,
         path: PathBuf,
-        map: map::Asked,
-        rules: rules::Asked,
+        map: map::MapArg,
+        rules: rules::Given,
         at: Option<Named>,
     ) -> PyResult<()> {
         let bytes = self.written(py, &map.scene(), &rules, at)?;
@@ -440,8 +425,8 @@ impl Memory {
     fn load(
         py: Python<'_>,
         path: PathBuf,
-        map: map::Asked,
-        rules: rules::Asked,
+        map: map::MapArg,
+        rules: rules::Given,
     ) -> PyResult<(Self, Option<(i32, i32)>)> {
         let bytes = py.detach(|| file::read(&path)).map_err(unkept)?;
         read(py, &bytes, &map.scene(), &rules)
@@ -473,81 +458,54 @@ impl Memory {
     }
 }
 
-/// A file that cannot be read or written, with its path.
+/// Returns the error of a file that cannot be read or written, with its path.
 fn unkept(error: FileError) -> PyErr {
     let number = error.source.raw_os_error();
     match number {
-        // Python makes a `FileNotFoundError` and its like of the number.
+        // Python makes a `FileNotFoundError` or the like from the number.
         Some(number) => PyOSError::new_err((number, error.to_string())),
         None => PyOSError::new_err(error.to_string()),
     }
 }
 
-/// The memory of a save, and where its party is.
+/// Returns the memory of a save, and the cell of its party.
 fn read(
     py: Python<'_>,
     bytes: &[u8],
     scene: &Scene,
-    rules: &rules::Asked,
+    rules: &rules::Given,
 ) -> PyResult<(Memory, Option<(i32, i32)>)> {
-    fn of<C: Held>(
-        bytes: &[u8],
-        map: &eyeline::Map<C>,
-        rules: &str,
-    ) -> Result<(Known, Option<(i32, i32)>), SaveError> {
-        let (memory, at) = Save::parse(bytes)?.memory_for(map, rules)?;
-        Ok((C::known(Mind { memory, recall: Recall::new() }), at.map(C::axes)))
-    }
     let rules = rules.0.rules.to_string();
-    let saved = py.detach(|| match &scene.board {
-        Board::Square(map) => of(bytes, map, &rules),
-        Board::Hex(map) => of(bytes, map, &rules),
+    let saved = py.detach(|| {
+        with_map!(&scene.board, |map| {
+            let (memory, at) = Save::parse(bytes)?.memory_for(map, &rules)?;
+            let known = Held::known(Mind { memory, recall: Recall::new() });
+            Ok::<_, SaveError>((known, at.map(|at| at.axes().into())))
+        })
     });
     let (known, at) = saved.map_err(value)?;
     Ok((known.into(), at))
 }
 
 impl Memory {
-    /// The memory as a save.
+    /// Returns the memory as a save.
     fn written(
         &self,
         py: Python<'_>,
         scene: &Scene,
-        rules: &rules::Asked,
+        rules: &rules::Given,
         at: Option<Named>,
     ) -> PyResult<Vec<u8>> {
         let rules = rules.0.rules.to_string();
-        match &scene.board {
-            Board::Square(map) => self.saved(py, (scene, map), &rules, at),
-            Board::Hex(map) => self.saved(py, (scene, map), &rules, at),
-        }
-    }
-
-    fn saved<C: Held>(
-        &self,
-        py: Python<'_>,
-        (scene, map): (&Scene, &eyeline::Map<C>),
-        rules: &str,
-        at: Option<Named>,
-    ) -> PyResult<Vec<u8>> {
-        let at = at.map(|at| at.on(scene, "at")).transpose()?;
-        let saved = self.within::<C, _>(py, "map", |Mind { memory, .. }| {
-            let outside = memory.seen().outside(map.extent());
-            outside.map_or_else(|| Ok(Save::of(map, rules, memory, at).to_bytes()), Err)
-        })?;
-        saved.map_err(|at| {
-            let extent = map.extent();
-            value(format_args!("this memory has seen {at}, which the {extent} does not have"))
+        with_map!(&scene.board, |map| {
+            let (extent, at) = (map.extent(), at.map(|at| at.on(scene, "at")).transpose()?);
+            let saved = self.within(py, "map", |Mind { memory, .. }| {
+                let outside = memory.seen().outside(extent);
+                outside.map_or_else(|| Ok(Save::of(map, &rules, memory, at).to_bytes()), Err)
+            })?;
+            saved.map_err(|at| {
+                value(format_args!("this memory has seen {at}, which the {extent} does not have"))
+            })
         })
-    }
-
-    /// How many cells of an extent have been seen, and how many it has.
-    fn seen_of<C: Held>(
-        &self,
-        py: Python<'_>,
-        extent: Extent<C>,
-    ) -> PyResult<(usize, Option<u64>)> {
-        let seen = self.within::<C, _>(py, "map", |mind| mind.memory.seen().len_within(extent))?;
-        Ok((seen, extent.len()))
     }
 }

@@ -1,5 +1,6 @@
-//! The map of an explorer: visited cells with their places, seen ones with their terrain, all else
-//! blank, be it unseen or off the map. Two worlds that agree on what was seen give the same bytes.
+//! The map of an explorer: visited cells with their places, seen ones with their terrain, and
+//! everything else blank, whether it is unseen or off the map.
+//! Exact: two worlds that agree on what was seen give the same bytes. Cost: O(cells shown).
 
 /// What is known.
 mod known;
@@ -8,32 +9,33 @@ mod picture;
 
 pub use known::Named;
 
-use super::model::Legend;
+use super::model::LegendDisplay;
 use super::room::check_room;
 use super::terrain::Terrain;
 use super::text::wrapped;
 use super::unicode::{Colour, Ink};
 use crate::fault::Fault;
 use crate::scene::Scene;
-use eyeline::{Bounds, Coord, Grid, Map, Memory};
+use eyeline::memory::Memory;
+use eyeline::{Bounds, Coord, Grid, Map};
 pub(crate) use known::printable;
 use known::{Fact, Known};
 use std::collections::BTreeSet;
 use unicode_width::UnicodeWidthStr;
 
-/// Which part of the world a chart shows.
+/// The part of the world that a chart shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewport {
-    /// All that was seen, and where the party is.
+    /// Everything that was seen, and the party.
     Seen,
-    /// So many columns and rows around the party.
+    /// This number of columns and rows around the party.
     Around([u64; 2]),
     /// A box, wherever the party is.
     Within(Bounds),
 }
 
 impl Viewport {
-    /// The box that a party's chart shows.
+    /// Returns the box that a party's chart shows.
     pub(crate) fn bounds<C: Coord>(self, memory: &Memory<C>, party: C) -> Result<Bounds, Fault> {
         match self {
             Viewport::Seen => Ok(hull(memory, party)),
@@ -46,8 +48,9 @@ impl Viewport {
 /// What a party knows, as a map.
 ///
 /// ```
-/// use eyeline::{Cell, Memory, Rules, Sight};
-/// use eyeline_scene::drawing::{Chart, Legend, Viewport};
+/// use eyeline::memory::Memory;
+/// use eyeline::{Cell, Rules, Sight};
+/// use eyeline_scene::drawing::{Chart, LegendDisplay, Viewport};
 /// use eyeline_scene::{Board, Scene};
 /// let scene = Scene::parse(r#"{"width": 9, "height": 9, "terrain": [[4,3,"forest"]]}"#)?;
 /// let Board::Square(map) = &scene.board else { unreachable!() };
@@ -63,7 +66,7 @@ pub struct Chart {
     /// What the picture shows, in words.
     pub caption: String,
     known: Known,
-    /// Row and column of the party in the picture, if it is in it.
+    /// The row and column of the party in the picture, if it is in it.
     party: (i64, i64),
     /// The party's cell.
     at: [i32; 2],
@@ -72,7 +75,7 @@ pub struct Chart {
 /// The party's mark.
 const PARTY: &str = "@";
 
-/// What a cell of a chart shows; in the order in which a legend tells them.
+/// What a cell of a chart shows, in the order of the legend.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Shown<'a> {
     Party,
@@ -89,7 +92,8 @@ struct Drawn<'a> {
 }
 
 impl Chart {
-    /// The chart of a memory, seen from the party; too large a part of the world is a fault.
+    /// Returns the chart of a memory, seen from the party; a fault if the part of the world is too
+    /// large.
     pub fn of<C: Coord>(
         scene: &Scene,
         map: &Map<C>,
@@ -99,7 +103,7 @@ impl Chart {
     ) -> Result<Self, Fault> {
         let bounds = viewport.bounds(memory, party)?;
         check_room(1, bounds)?;
-        let ((column, row), (first, second)) = (party.place(), party.axes());
+        let ((column, row), [first, second]) = (party.place(), party.axes());
         Ok(Chart {
             caption: String::new(),
             known: Known::of(scene, map, memory, bounds),
@@ -108,12 +112,12 @@ impl Chart {
         })
     }
 
-    /// The visited places that have names, in reading order.
+    /// Returns the visited places that have names, in reading order.
     pub fn named(&self) -> &[Named] {
         &self.known.named
     }
 
-    /// The chart as rows of symbols, all equally wide.
+    /// Returns the chart as rows of symbols, all equally wide.
     pub fn rows(&self) -> Vec<String> {
         self.lines(1, |line, drawn, width| {
             let symbol = drawn.shown.symbol();
@@ -121,8 +125,8 @@ impl Chart {
         })
     }
 
-    /// The chart as plain text, each line ended.
-    pub fn to_text(&self, legend: Legend) -> String {
+    /// Returns the chart as plain text, each line ended.
+    pub fn to_text(&self, legend: LegendDisplay) -> String {
         let mut text = String::new();
         for row in self.rows() {
             text.push_str(row.trim_end());
@@ -131,8 +135,8 @@ impl Chart {
         self.explained(text, legend, |shown| shown.symbol())
     }
 
-    /// The chart as unicode, two columns a cell or more, each line ended.
-    pub fn to_unicode(&self, colour: Colour, legend: Legend) -> String {
+    /// Returns the chart as unicode, two columns a cell or more, each line ended.
+    pub fn to_unicode(&self, colour: Colour, legend: LegendDisplay) -> String {
         let lines = self.lines(2, |line, drawn, width| {
             let glyphs = match drawn.shown {
                 Shown::Wall => "█".repeat(width),
@@ -147,7 +151,7 @@ impl Chart {
         self.explained(text, legend, |shown| shown.glyph())
     }
 
-    /// Lines of cells, each written by `write` at the width of the widest symbol.
+    /// Returns lines of cells, each written by `write` at the width of the widest symbol.
     fn lines(
         &self,
         narrowest: usize,
@@ -174,14 +178,14 @@ impl Chart {
         (0..self.height()).map(line).collect()
     }
 
-    /// The picture with the words below it.
+    /// Returns the picture with the words below it.
     fn explained(
         &self,
         mut text: String,
-        legend: Legend,
+        legend: LegendDisplay,
         drawn: impl Fn(Shown<'_>) -> String,
     ) -> String {
-        if legend == Legend::Shown {
+        if legend == LegendDisplay::Shown {
             let shown: BTreeSet<Shown<'_>> = self.shown().collect();
             let entry = |shown: Shown<'_>| Some(format!("{} {}", drawn(shown), shown.words()?));
             let entries: Vec<String> = shown.into_iter().filter_map(entry).collect();
@@ -252,7 +256,7 @@ impl Shown<'_> {
 }
 
 impl Drawn<'_> {
-    /// The colours; none where nothing is known.
+    /// Returns the colours; none where nothing is known.
     fn ink(&self) -> Option<Ink> {
         let back = if self.visited { 238 } else { 234 };
         match self.shown {
@@ -265,26 +269,28 @@ impl Drawn<'_> {
     }
 }
 
-/// A symbol on so many columns.
+/// Returns a symbol padded to `width` columns.
 fn padded(symbol: &str, width: usize) -> String {
     format!("{symbol}{}", " ".repeat(width.saturating_sub(symbol.width())))
 }
 
-/// The box of everything seen, and of the party.
+/// Returns the box of everything seen, and of the party.
 fn hull<C: Coord>(memory: &Memory<C>, party: C) -> Bounds {
     let own = Bounds::around(party, 0);
     memory.seen().bounds().map_or(own, |seen| seen.hull(&own))
 }
 
-/// So many columns and rows, the party in the middle.
+/// Returns the box of these numbers of columns and rows, with the party in the middle.
 fn around<C: Coord>(party: C, [columns, rows]: [u64; 2]) -> Result<Bounds, Fault> {
     if columns == 0 || rows == 0 {
         let message = format!("a viewport of {columns}×{rows} shows nothing");
         return Err(Fault::bad_value(message).hint("a viewport is [w,h], both at least 1"));
     }
-    const MOST: u64 = 1 << 22;
-    if columns.max(rows) > MOST {
-        let message = format!("a viewport of {columns}×{rows} is over the limit of {MOST} cells");
+    const MOST_VIEWPORT_CELLS: u64 = 1 << 22;
+    if columns.max(rows) > MOST_VIEWPORT_CELLS {
+        let message = format!(
+            "a viewport of {columns}×{rows} is over the limit of {MOST_VIEWPORT_CELLS} cells"
+        );
         return Err(Fault::too_large(message));
     }
     let ((column, row), (columns, rows)) = (party.place(), (columns as i64, rows as i64));

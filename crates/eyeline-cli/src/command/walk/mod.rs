@@ -1,20 +1,22 @@
-//! `eyeline walk`: a party walks over a map and remembers what it saw (002). A step is told only after
-//! it is saved.
+//! `eyeline walk`: a party walks over a map and remembers what it saw (002). A step is reported only
+//! after it is saved.
 
 /// The save.
 mod journal;
 /// What fits on a terminal.
 mod page;
-/// With the arrow keys.
+/// Walking with the arrow keys.
 mod play;
-/// What is told while it goes on.
+/// Reports while the walk goes on.
 mod report;
 
 use crate::args::{self, Base, ChangeArgs, MapArgs, OutputArgs, printable};
 use crate::failure::{FINE, Failure};
+use crate::input::{self, Holds};
 use crate::overwrite::Needed;
-use crate::{input, terminal};
-use eyeline::{Cell, Map, Memory, Rules, Sight};
+use crate::terminal;
+use eyeline::memory::Memory;
+use eyeline::{Cell, Map, Rules, Sight};
 use eyeline_scene::drawing::{Chart, Viewport};
 use eyeline_scene::walk::{Compass, Refusal, Refused, Report};
 use eyeline_scene::{Board, Fault, Scene, table};
@@ -32,16 +34,16 @@ pub struct Walk {
     /// Where to start: a cell as x,y, or a mark on the map [default: where the save is, else @]
     #[arg(long, value_name = "CELL", allow_hyphen_values = true)]
     start: Option<String>,
-    /// The steps, a letter each: n, e, s, w; north is y - 1
+    /// The steps, one letter each: n, e, s, w; north is y - 1
     #[arg(long, value_name = "LETTERS", default_value = "", hide_default_value = true)]
     moves: String,
     /// Walk with the arrow keys; q leaves
     #[arg(long, conflicts_with = "json")]
     play: bool,
-    /// Go on from this save
+    /// Continue from this save
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Save here, before each step is told; --json prints a line for each
+    /// Save each step here before it is reported; --json prints a line for each step
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The rule set, or a rule file of your own
@@ -53,7 +55,7 @@ pub struct Walk {
     /// What changes how far one sees: night, fog, rain, torch (overland)
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     when: Vec<String>,
-    /// Show so many columns and rows around the party [default: all that was seen]
+    /// Show this many columns and rows around the party [default: all that was seen]
     #[arg(long, value_name = "WxH")]
     viewport: Option<Size>,
     #[command(flatten)]
@@ -111,12 +113,12 @@ impl Tour<'_> {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.write(&self.walk))
     }
 
-    /// The picture of what is known.
+    /// Returns the picture of what is known.
     fn chart(&self, viewport: Viewport) -> Result<Chart, Failure> {
         let walk = &self.walk;
         let chart = Chart::of(self.scene, walk.map(), walk.memory(), walk.at(), viewport);
         Ok(chart.map_err(|fault| Fault {
-            hint: fault.hint.or_else(|| Some("show less of it with --viewport WxH".to_owned())),
+            hint: fault.hint.or_else(|| Some("show less of it with --viewport WxH".into())),
             ..fault
         })?)
     }
@@ -135,7 +137,7 @@ impl Walk {
         let map = match &scene.board {
             Board::Square(map) => map,
             Board::Hex(map) => {
-                // Rules of squares say so themselves.
+                // Rules of squares report this themselves.
                 Sight::new(map, &rules)?;
                 return Err(Failure::data("one walks on square maps, and this map is hex"));
             }
@@ -162,7 +164,7 @@ impl Walk {
         self.tell(&tour, refused)
     }
 
-    /// What is read, saved, and kept beside the save.
+    /// Returns what is read, saved, and kept beside the save.
     fn needed(&self) -> impl Iterator<Item = Needed> {
         let table = self.table.iter().map(|path| Needed::new(path, "a table to be read"));
         let load = self.load.iter().map(|path| Needed::new(path, "a save to be read"));
@@ -193,7 +195,7 @@ impl Walk {
         Ok(FINE)
     }
 
-    /// The steps, or where a letter is wrong.
+    /// Returns the steps, or an error that points at a wrong letter.
     fn ways(&self) -> Result<Vec<Compass>, Failure> {
         Compass::read(&self.moves).map_err(|wrong| {
             let (shown, blank) = input::around(&self.moves, wrong.index);
@@ -201,7 +203,7 @@ impl Walk {
         })
     }
 
-    /// The rules with everything that is changed about them.
+    /// Returns the rules with everything that is changed about them.
     fn settled(&self) -> Result<Rules, Failure> {
         let mut rules = self.changes.rules(&Base::read(&self.rules)?)?;
         let name = rules.set().to_string();
@@ -209,7 +211,7 @@ impl Walk {
             Failure::data(format!("{name} does not take --{flag}; only overland does"))
         };
         if let Some(path) = &self.table {
-            let table = input::read(path, table::parse)?;
+            let table = input::read(path, Holds::Other, table::parse)?;
             rules = rules.with_terrain(table).ok_or_else(|| without("table"))?;
         }
         if !self.when.is_empty() {
@@ -241,15 +243,11 @@ impl Walk {
         let journal = journal.map(|path| Journal::open(path, loaded.as_ref())).transpose()?;
         let memory = loaded.map_or_else(Memory::new, |loaded| loaded.memory);
         let walk = eyeline_scene::walk::Walk::new(Cow::Borrowed(map), rules, memory, start);
-        let walk = walk.map_err(|why| match why {
-            Refusal::Sight(error) => error.into(),
-            why => Failure::data(format!("no one can start at {},{}: {why}", start.x, start.y)),
-        })?;
-        Ok(Tour { scene, walk, journal })
+        Ok(Tour { scene, walk: walk.map_err(|why| why.at_start(start))?, journal })
     }
 }
 
-/// Where a mark is. Other marks are not told: they may stand where nobody has been.
+/// Returns the cell of a mark. Other marks are not named, because they may stand where nobody has been.
 fn marked(scene: &Scene, mark: &str) -> Result<Cell, Failure> {
     args::cell(scene, "start", mark).map_err(|_| {
         let mark = printable(mark);

@@ -1,17 +1,18 @@
-//! How exposed every cell is: how many cells it sees, and how many see it. They are the sums of the
-//! rows and columns of [`Sight::matrix`], for maps of any size, told in bands of rows from top to
-//! bottom. Cost: by planes where nothing but walls decides, a field a cell elsewhere; memory: the rows
-//! within reach of a band, whatever the map.
+//! Surveys: for every cell, how many cells it sees and how many see it.
+//! Exact: the sums of the rows and columns of [`Sight::matrix`], for maps of any size, handed out in
+//! bands of rows from top to bottom. Cost: planes (O(nodes of the tries) for 2048 observers) where only
+//! walls decide, one field a cell elsewhere; memory: the rows within reach of a band, whatever the size
+//! of the map.
 
-/// By the field of every observer.
+/// A survey by the field of every observer.
 mod fields;
-/// By planes of observers.
+/// A survey by planes of observers.
 mod planes;
 
 use super::{Method, Threads};
-use crate::grid::{Bounds, Mask};
+use crate::grid::{Bounds, Coord, Mask};
 use crate::map::World;
-use crate::sight::{Judge, Sight, SightError};
+use crate::sight::{Sight, SightError};
 use fields::ByFields;
 use planes::ByPlanes;
 use std::ops::ControlFlow;
@@ -21,27 +22,27 @@ use std::ops::ControlFlow;
 /// no radius at all up to 2048 × 2048.
 pub const SURVEY_LIMIT: u64 = 1 << 44;
 
-/// What a survey counts.
+/// The cells that a survey counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// Every cell of the map, walls too, as a field has them.
+    /// Every cell of the map, walls included, as in a field.
     #[default]
     Cells,
-    /// Cells without a wall, as observers and as what they see; both numbers of a wall are 0.
+    /// Cells without a wall, as observers and as targets; both numbers of a wall are 0.
     Floors,
 }
 
-/// The numbers of some rows: one for each place of the map's bounds, row after row; 0 where the map
+/// The numbers of some rows: one for each place of the map's bounds, row after row, and 0 where the map
 /// has no cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Band<'a> {
     /// The first row.
     pub top: i64,
-    /// Places in a row.
+    /// The number of places in a row.
     pub width: usize,
-    /// How many cells each one sees: the length of its field.
+    /// The number of cells that each one sees: the size of its field.
     pub sees: &'a [u32],
-    /// How many cells see it: the fields that have it.
+    /// The number of cells that see it: the number of fields that have it.
     pub seen_by: &'a [u32],
 }
 
@@ -50,16 +51,16 @@ pub struct Bands<'a, C> {
     method: Method,
     tally: Box<dyn Tally<C> + 'a>,
     bounds: Bounds,
-    /// The first row that has not been told.
+    /// The first row that has not been handed out.
     next: i64,
     rows: i64,
     sees: Vec<u32>,
     seen_by: Vec<u32>,
 }
 
-/// How the numbers are found. Rows are asked for from top to bottom, each once, in any thread.
+/// The computation of the numbers. Rows are asked for from top to bottom, each once, from any thread.
 trait Tally<C>: Send {
-    /// Writes the numbers of some rows of the map's bounds. Once it has ended it is not asked again.
+    /// Writes the numbers of some rows of the map's bounds. After an error it is not called again.
     fn count(
         &mut self,
         rows: (i64, i64),
@@ -69,10 +70,10 @@ trait Tally<C>: Send {
     ) -> Result<(), Ended<C>>;
 }
 
-/// Whether to go on: asked every now and then, by every thread that works.
+/// Asks whether to go on; called every now and then, by every thread that works.
 type GoOn<'a> = &'a (dyn Fn() -> ControlFlow<()> + Sync);
 
-/// Why a survey ended before its last row.
+/// The reason why a survey ended before its last row.
 enum Ended<C> {
     Enough,
     Wrong(SightError<C>),
@@ -84,7 +85,7 @@ impl<C> From<SightError<C>> for Ended<C> {
     }
 }
 
-/// Ends the work of whoever has had enough.
+/// Returns an error if the caller wants to stop.
 fn ask<C>(go_on: GoOn<'_>) -> Result<(), Ended<C>> {
     match go_on() {
         ControlFlow::Continue(()) => Ok(()),
@@ -92,22 +93,24 @@ fn ask<C>(go_on: GoOn<'_>) -> Result<(), Ended<C>> {
     }
 }
 
-impl<C: Judge> Bands<'_, C> {
-    /// How the numbers are found.
+impl<C: Coord> Bands<'_, C> {
+    /// Returns the method by which the numbers are computed.
     pub fn method(&self) -> Method {
         self.method
     }
 
-    /// The next rows, from top to bottom; `None` after the last.
+    /// Returns the next rows, from top to bottom; `None` after the last.
     pub fn next_band(&mut self) -> Result<Option<Band<'_>>, SightError<C>> {
         self.next_band_while(&|| ControlFlow::Continue(()))
     }
 
-    /// As [`Bands::next_band`], for those who may have had enough before it is found: `go_on` is asked
-    /// every now and then, by every thread that works, and after a `Break` there are no more bands.
+    /// Returns the next rows unless the caller wants to stop: `go_on` is called every now and then, by
+    /// every thread that works, and after a `Break` there are no more bands. Otherwise as
+    /// [`Bands::next_band`].
     ///
     /// ```
-    /// use eyeline::{Count, Extent, Map, Rules, Sight, Threads};
+    /// use eyeline::batch::{Count, Threads};
+    /// use eyeline::{Extent, Map, Rules, Sight};
     /// use std::ops::ControlFlow;
     /// let (map, rules) = (Map::new(Extent::rectangle(90, 90)?), Rules::named("one-card-dungeon")?);
     /// let sight = Sight::new(&map, &rules)?;
@@ -144,13 +147,14 @@ impl<C: Judge> Bands<'_, C> {
     }
 }
 
-impl<C: Judge, W: World<C> + Sync + ?Sized> Sight<'_, C, W> {
-    /// Tells how many cells each cell sees and is seen by, some rows at a time, until all are told
-    /// or the caller has heard enough. Refused before any work: a map without end, and more than
-    /// [`SURVEY_LIMIT`] pairs.
+impl<C: Coord, W: World<C> + Sync + ?Sized> Sight<'_, C, W> {
+    /// Calls `tell` with how many cells each cell sees and is seen by, some rows at a time, until the
+    /// map ends or `tell` breaks off. An unbounded map, or more than [`SURVEY_LIMIT`] pairs, is refused
+    /// before any work is done.
     ///
     /// ```
-    /// use eyeline::{Cell, Count, Extent, Map, Rules, Sight, Threads};
+    /// use eyeline::batch::{Count, Threads};
+    /// use eyeline::{Cell, Extent, Map, Rules, Sight};
     /// use std::ops::ControlFlow;
     /// let mut map = Map::new(Extent::rectangle(5, 1)?);
     /// map.add_wall(Cell::new(2, 0));
@@ -176,8 +180,8 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Sight<'_, C, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// As [`Sight::survey`], asked for one band after the other. Maps of one extent have their bands
-    /// at the same rows.
+    /// Returns the bands of a survey, to be asked for one after the other; otherwise as
+    /// [`Sight::survey`]. Maps of the same extent have their bands at the same rows.
     pub fn bands(&self, count: Count, threads: Threads) -> Result<Bands<'_, C>, SightError<C>> {
         self.check_survey()?;
         let bounds = self.extent().bounds();
@@ -210,13 +214,13 @@ impl<C: Judge, W: World<C> + Sync + ?Sized> Sight<'_, C, W> {
         if pairs > u128::from(SURVEY_LIMIT) {
             return Err(SightError::TooManyPairs { pairs, limit: SURVEY_LIMIT });
         }
-        // Who stands in the first corner looks as far as anyone.
+        // An observer in the first corner sees as far as any other.
         let first = extent.cells_in(bounds).next();
         first.map_or(Ok(()), |first| self.field_into(first, &mut Mask::default()))
     }
 }
 
-/// Few rows of a wide map, more of a narrow one.
+/// Returns the number of rows of a band: few on a wide map, more on a narrow one.
 fn rows_of_band(bounds: Bounds) -> i64 {
     const PLACES: u64 = 1 << 19;
     (PLACES / bounds.width()).clamp(1, 64) as i64

@@ -1,11 +1,11 @@
-//! How far one sees from each terrain (002), and what night, weather and light change. The tables
-//! are data: a game can replace them.
+//! Terrain tables: how far one sees from each terrain (002), and what night, weather and light change.
+//! The tables are data, and a game can replace them. Cost: O(entries) a look-up.
 
-/// What a radius is made of.
+/// The parts of a radius, in words.
 mod because;
 /// Terrains that hide what lies behind them.
 mod blocks;
-/// Night, weather, light.
+/// Night, weather and light.
 mod conditions;
 
 pub use because::Because;
@@ -14,27 +14,29 @@ pub use conditions::{Conditions, UnknownCondition};
 
 use std::borrow::Cow;
 
-/// A name of a table.
+/// A name in a table.
 type Name = Cow<'static, str>;
 
-/// Radii by terrain name, what perception and conditions add, what cannot be entered, what blocks.
+/// Radii by terrain, what perception and conditions add, which terrain cannot be entered, and which
+/// blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TerrainTable {
     /// The radius on each terrain.
     pub radii: Cow<'static, [(Name, u32)]>,
     /// The radius on a terrain that the table does not name.
     pub unknown: u32,
-    /// What standing on a terrain adds.
+    /// What standing on a terrain adds to the radius.
     pub standing: Cow<'static, [(Name, u32)]>,
-    /// The perception from which it counts.
+    /// The perception from which on it counts.
     pub perception_from: i64,
-    /// How many points of perception make one cell.
+    /// The points of perception that make one cell.
     pub perception_per_cell: i64,
-    /// What night, weather or light add while they hold; what is below zero, they take.
+    /// What night, weather or light add to the radius while they hold; negative numbers take away.
     pub conditions: Cow<'static, [(Name, i32)]>,
     /// Terrains that cannot be entered.
     pub impassable: Cow<'static, [Name]>,
-    /// Terrains that hide what lies behind them; `None` hides nothing, as document 002 has it.
+    /// Terrains that hide what lies behind them; with `None` nothing does, as in "Map Visibility
+    /// Radius".
     pub blocks: Option<Blocks>,
 }
 
@@ -43,7 +45,7 @@ const fn entry<N: Copy>(name: &'static str, number: N) -> (Name, N) {
 }
 
 impl TerrainTable {
-    /// Document 002's table, with some conditions.
+    /// The table of "Map Visibility Radius", with some conditions.
     pub const OVERLAND: TerrainTable = TerrainTable {
         radii: Cow::Borrowed(&[
             entry("plains", 3),
@@ -70,10 +72,10 @@ impl TerrainTable {
         blocks: None,
     };
 
-    /// How far one sees from this terrain with this perception.
+    /// Returns how far one sees from this terrain with this perception.
     ///
     /// ```
-    /// use eyeline::TerrainTable;
+    /// use eyeline::rules::TerrainTable;
     /// assert_eq!(TerrainTable::OVERLAND.radius("plains", 15), 4);
     /// assert_eq!(TerrainTable::OVERLAND.radius("mountain", 10), 2);
     /// ```
@@ -81,15 +83,15 @@ impl TerrainTable {
         self.because(terrain, perception, &Conditions::NONE).total()
     }
 
-    /// How far one sees from this terrain, and why.
+    /// Returns how far one sees from this terrain, and why.
     ///
     /// ```
-    /// use eyeline::TerrainTable;
+    /// use eyeline::rules::TerrainTable;
     /// let (table, night) = (TerrainTable::OVERLAND, TerrainTable::OVERLAND.when(&["night"])?);
     /// let because = table.because("plains", 15, &night);
     /// assert_eq!(because.to_string(), "plains 3 + perception 1 - night 2");
     /// assert_eq!(because.total(), 2);
-    /// # Ok::<(), eyeline::UnknownCondition>(())
+    /// # Ok::<(), eyeline::rules::UnknownCondition>(())
     /// ```
     pub fn because<'a>(
         &self,
@@ -102,17 +104,17 @@ impl TerrainTable {
         Because::terrain(terrain, [base, standing], self.bonus(perception), conditions)
     }
 
-    /// The conditions of these names; one that stands twice counts once.
+    /// Returns the conditions with these names; one that is listed twice counts once.
     pub fn when<S: AsRef<str>>(&self, names: &[S]) -> Result<Conditions, UnknownCondition> {
         Conditions::of(&self.conditions, names)
     }
 
-    /// Whether nobody can enter this terrain.
+    /// Whether this terrain cannot be entered.
     pub fn is_impassable(&self, terrain: &str) -> bool {
         self.impassable.iter().any(|name| name == terrain)
     }
 
-    /// How far one sees at most with this perception, whatever the terrain.
+    /// Returns how far one sees at most with this perception, whatever the terrain.
     pub(crate) fn furthest(&self, perception: i64, conditions: &Conditions) -> u64 {
         let most = |table: &[(Name, u32)]| table.iter().map(|&(_, radius)| radius).max();
         let base = most(&self.radii).unwrap_or(0).max(self.unknown);
@@ -120,7 +122,8 @@ impl TerrainTable {
         Because::terrain("", [base, standing], self.bonus(perception), conditions).total()
     }
 
-    /// A number that tells tables apart which say different things, in whatever order they say them.
+    /// Returns a number that differs for tables that say different things, in whatever order they say
+    /// them.
     pub fn fingerprint(&self) -> u32 {
         let mut print = Fingerprint::new();
         print.numbers(&self.radii);
@@ -143,12 +146,12 @@ impl TerrainTable {
     }
 }
 
-/// The first entry of a name counts.
+/// Returns the first entry with a name.
 fn find<N: Copy>(table: &[(Name, N)], wanted: &str) -> Option<N> {
     table.iter().find(|(name, _)| name == wanted).map(|&(_, number)| number)
 }
 
-/// FNV-1a, each text and list with its length before it.
+/// FNV-1a, with the length before each text and each list.
 struct Fingerprint(u64);
 
 impl Fingerprint {

@@ -1,14 +1,15 @@
-//! Pairs of worlds that differ only in what an explorer has not seen, and in names of places that it
-//! has not visited: whatever is shown to it must be the same.
+//! Pairs of worlds that differ only in cells that an explorer has not seen, and in names of places
+//! that it has not visited. Everything that the explorer is shown must be the same.
 
-/// Step by step.
+/// Walks step by step.
 mod walkers;
 
 pub use walkers::{Eyes, Walked, Walkers};
 
 use crate::chance::TERRAINS;
 use crate::dice::Dice;
-use eyeline::{Cell, Mask, Memory, Rules, Sight};
+use eyeline::memory::Memory;
+use eyeline::{Cell, Mask, Rules, Sight};
 use eyeline_scene::{Board, Scene};
 use serde_json::{Value, json};
 
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 pub struct Twins {
     /// The worlds, as JSON scenes.
     pub worlds: [Value; 2],
-    /// The cells walked through, each once at least, the last one where the explorer stands.
+    /// The cells walked through, each at least once; the explorer stands on the last one.
     pub walk: Vec<Cell>,
     /// The explorer's perception.
     pub perception: i64,
@@ -24,13 +25,14 @@ pub struct Twins {
     pub memory: Memory<Cell>,
 }
 
-/// How a place may be drawn: narrow, wide, long, absent, and what a terminal must not be sent.
+/// How a place may be drawn: narrow, wide, long, absent, and characters that a terminal must not
+/// get.
 const SYMBOLS: [Option<&str>; 7] =
     [Some("H"), Some("城"), Some("🏰"), Some("Inn"), Some("\u{1b}[2J"), Some("e\u{301}"), None];
 
 /// What stands on one cell.
 #[derive(Clone)]
-struct Ground {
+struct CellContents {
     terrain: &'static str,
     wall: bool,
     smoke: bool,
@@ -38,7 +40,7 @@ struct Ground {
     places: Vec<Value>,
 }
 
-impl Ground {
+impl CellContents {
     fn drawn(dice: &mut Dice, at: Cell) -> Self {
         let mut places = Vec::new();
         while dice.chance(12) {
@@ -49,7 +51,7 @@ impl Ground {
             }
             places.push(place);
         }
-        Ground {
+        CellContents {
             terrain: dice.pick(&TERRAINS),
             wall: dice.chance(15),
             smoke: dice.chance(5),
@@ -58,11 +60,12 @@ impl Ground {
         }
     }
 
-    /// This if it is known, the other if it is not; places are known where one has been.
-    fn or(&self, other: &Ground, known: &Memory<Cell>, at: Cell) -> Ground {
+    /// This value if it is known, otherwise the other; places are known where the explorer has
+    /// been.
+    fn or(&self, other: &CellContents, known: &Memory<Cell>, at: Cell) -> CellContents {
         match (known.seen().contains(at), known.visited().contains(at)) {
             (_, true) => self.clone(),
-            (true, false) => Ground { places: other.places.clone(), ..self.clone() },
+            (true, false) => CellContents { places: other.places.clone(), ..self.clone() },
             (false, false) => other.clone(),
         }
     }
@@ -73,7 +76,8 @@ impl Twins {
     pub fn drawn(dice: &mut Dice) -> Self {
         let (width, height) = (dice.between(3, 16) as i32, dice.between(3, 16) as i32);
         let cells = || (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)));
-        let mut first: Vec<Ground> = cells().map(|at| Ground::drawn(dice, at)).collect();
+        let mut first: Vec<CellContents> =
+            cells().map(|at| CellContents::drawn(dice, at)).collect();
         let floors: Vec<Cell> =
             cells().zip(&first).filter(|(_, ground)| !ground.wall).map(|(at, _)| at).collect();
         let walk = match floors.as_slice() {
@@ -86,10 +90,10 @@ impl Twins {
         let perception = dice.pick(&[i64::MIN, 0, 10, 14, 15, 20]);
         let one = scene([width, height], &first);
         let memory = explored(&one, &walk, perception);
-        let second: Vec<Ground> = cells()
+        let second: Vec<CellContents> = cells()
             .zip(first)
             .map(|(at, known)| {
-                let other = Ground::drawn(dice, at);
+                let other = CellContents::drawn(dice, at);
                 known.or(&other, &memory, at)
             })
             .collect();
@@ -102,7 +106,7 @@ impl Twins {
         *self.walk.last().expect("a walk has a cell")
     }
 
-    /// Either world, to be asked.
+    /// One of the two worlds.
     pub fn scenes(&self) -> [Scene; 2] {
         self.worlds.each_ref().map(read)
     }
@@ -112,10 +116,10 @@ fn read(world: &Value) -> Scene {
     Scene::parse(&world.to_string()).expect("a scene")
 }
 
-fn scene([width, height]: [i32; 2], grounds: &[Ground]) -> Value {
+fn scene([width, height]: [i32; 2], grounds: &[CellContents]) -> Value {
     let mut scene = json!({ "eyeline": 1, "grid": "square", "width": width, "height": height });
     let cells = || (0..height).flat_map(move |y| (0..width).map(move |x| [x, y])).zip(grounds);
-    let only = |has: fn(&Ground) -> bool| {
+    let only = |has: fn(&CellContents) -> bool| {
         Value::from_iter(cells().filter(|(_, ground)| has(ground)).map(|(at, _)| json!(at)))
     };
     scene["walls"] = only(|ground| ground.wall);
@@ -127,7 +131,7 @@ fn scene([width, height]: [i32; 2], grounds: &[Ground]) -> Value {
     scene
 }
 
-/// What one knows who has walked so, under `overland`.
+/// What an explorer knows after this walk, under `overland`.
 fn explored(world: &Value, walk: &[Cell], perception: i64) -> Memory<Cell> {
     let Board::Square(map) = read(world).board else { unreachable!("squares") };
     let rules = Rules::named("overland").expect("a rule set");

@@ -1,5 +1,5 @@
-//! Pictures as SVG: the same drawing gives the same bytes, needs no font but for names in scripts that
-//! Hack lacks, and is read aloud by its title and description. Cost: linear in the runs of equal cells.
+//! Pictures as SVG. Exact: the same drawing gives the same bytes. No font is needed, except for names
+//! in scripts that Hack lacks; title and description can be read aloud. Cost: O(runs of equal cells).
 
 /// Coordinates along the border.
 mod axes;
@@ -35,19 +35,19 @@ pub use sheet::Sheet;
 
 use super::palette::Theme;
 use super::scale::Scale;
-use super::{Drawing, Legend};
+use super::{Drawing, LegendDisplay};
 use canvas::{Canvas, Line};
 use frame::{Detail, Frame, PAD};
 
 /// How a picture is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SvgOptions {
-    /// The width of a cell in pixels; chosen by the map's size if absent, and never so large that
-    /// a picture outgrows about 4096 pixels.
+    /// The width of a cell in pixels. If absent, it depends on the map's size; a picture is never
+    /// larger than about 4096 pixels.
     pub cell: Option<f64>,
     /// Whether a legend stands below.
-    pub legend: Legend,
-    /// What it is drawn on.
+    pub legend: LegendDisplay,
+    /// The background.
     pub theme: Theme,
     /// What stands around the map.
     pub page: Page,
@@ -67,12 +67,12 @@ pub enum Page {
 const GAP: f64 = 14.0;
 
 impl Drawing {
-    /// The picture as an SVG document.
+    /// Returns the picture as an SVG document.
     pub fn to_svg(&self, options: &SvgOptions) -> String {
         self.document(options, Lacking::Text)
     }
 
-    /// The document, with what the typeface lacks drawn so.
+    /// Returns the document; `lacking` says how text is drawn that the typeface lacks.
     pub(super) fn document(&self, options: &SvgOptions, lacking: Lacking) -> String {
         let mut canvas = Canvas::new(options.theme.palette(), lacking);
         let size = self.draw_on(&mut canvas, options);
@@ -80,7 +80,7 @@ impl Drawing {
         canvas.finish(size, title, &caption::description(self))
     }
 
-    /// Draws everything, and says how wide and high it is.
+    /// Draws everything, and returns the width and height.
     fn draw_on(&self, canvas: &mut Canvas, options: &SvgOptions) -> [f64; 2] {
         match options.page {
             Page::Whole => self.draw_page(canvas, options),
@@ -108,7 +108,7 @@ impl Drawing {
             canvas.end();
             bottom += profile::HEIGHT + GAP;
         }
-        if options.legend == Legend::Shown {
+        if options.legend == LegendDisplay::Shown {
             canvas.begin("legend");
             bottom = legend::draw(canvas, self, &frame, scale, bottom);
             canvas.end();

@@ -2,21 +2,21 @@
 
 /// What a change did.
 mod change;
-/// Everything that is written.
+/// The files that are written.
 mod files;
-/// One JSON object.
+/// A survey as one JSON object.
 mod json;
-/// An array of numpy.
+/// A survey as an array of numpy.
 mod npy;
 /// Heat maps.
 mod picture;
-/// How far the work is.
+/// The progress bar.
 mod progress;
-/// A band of numbers, in memory.
+/// A band of numbers in memory.
 mod sheet;
-/// Rows of numbers, and where they go.
+/// Rows of numbers, and their destinations.
 mod sink;
-/// What is worth knowing.
+/// The summary of a survey.
 mod summary;
 
 use crate::args::{ColorWhen, MapArgs, RuleArgs, needed_map, printable};
@@ -25,9 +25,10 @@ use crate::note;
 use crate::overwrite::spare;
 use change::Changes;
 use clap::ValueEnum;
-use eyeline::{Count, Judge, Map, Rules, Sight, Threads, World};
+use eyeline::batch::{Count, Threads};
+use eyeline::{Coord, Map, Rules, Sight, World};
 use eyeline_scene::drawing::{Drawing, Heat};
-use eyeline_scene::{Board, Scene, rules};
+use eyeline_scene::{Board, Scene, rules, with_map};
 use files::{Outputs, Printed, Wanted};
 use progress::Progress;
 use sheet::Sheet;
@@ -38,7 +39,7 @@ use summary::Gathered;
 /// Count for every cell how many cells see it, and how many it sees
 ///
 /// Exposure is how many cells see a cell. Means, medians and rankings are those of floors, cells
-/// without a wall. Dead ground are floors that no other cell sees.
+/// without a wall. Dead ground is the floors that no other cell sees.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Survey {
@@ -46,7 +47,7 @@ pub struct Survey {
     map: MapArgs,
     #[command(flatten)]
     rules: RuleArgs,
-    /// What is counted, as observers and as what they see
+    /// Which cells count, as observers and as targets
     #[arg(long, value_enum, value_name = "WHAT", default_value = "cells")]
     count: Counted,
     /// Survey this map too, of the same size, and show what changed from MAP to it
@@ -55,7 +56,7 @@ pub struct Survey {
     /// How many cells a ranking names
     #[arg(long, value_name = "N", default_value = "5")]
     top: u16,
-    /// How many threads do the work [default: one a core]
+    /// The number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// Print the summary and all numbers as JSON
@@ -91,7 +92,7 @@ Examples:
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Counted {
-    /// Every cell, walls too
+    /// Every cell, walls included
     Cells,
     /// Cells without a wall
     Floors,
@@ -114,7 +115,7 @@ impl Counted {
 }
 
 impl Survey {
-    /// Surveys the map, or both.
+    /// Surveys the map, or both maps.
     pub fn run(&self) -> Result<u8, Failure> {
         let files = self.output.iter().map(|path| Wanted::new(path));
         let files: Vec<Wanted> = files.collect::<Result<_, _>>()?;
@@ -129,12 +130,9 @@ impl Survey {
 
     fn answer(&self, files: &[Wanted]) -> Result<u8, Failure> {
         let scene = self.map.scene()?;
-        let rules = self.rules.changes.rules(&self.rules.base(&scene)?)?;
+        let rules = self.rules.settled(&scene)?;
         let Some(path) = &self.diff else {
-            match &scene.board {
-                Board::Square(map) => self.survey(&rules, &scene, map, files)?,
-                Board::Hex(map) => self.survey(&rules, &scene, map, files)?,
-            }
+            with_map!(&scene.board, |map| self.survey(&rules, &scene, map, files)?);
             note::tell(&[&scene], &[rules]);
             return Ok(FINE);
         };
@@ -155,7 +153,7 @@ impl Survey {
         Ok(FINE)
     }
 
-    fn survey<C: Judge>(
+    fn survey<C: Coord>(
         &self,
         rules: &Rules,
         scene: &Scene,
@@ -182,7 +180,7 @@ impl Survey {
         outputs.finish(&summary, &summary.words(subject.count))
     }
 
-    fn compare<C: Judge>(
+    fn compare<C: Coord>(
         &self,
         rules: &Rules,
         before: &Map<C>,
@@ -205,7 +203,7 @@ impl Survey {
         let mut changes = Changes::new(self.top.into());
         let mut progress = Progress::new(subject.bounds.height());
         let [mut sheet, mut old_sheet] = [(); 2].map(|()| Sheet::default());
-        // Maps of one extent have their bands at the same rows.
+        // Maps of the same extent have their bands at the same rows.
         while let (Some(old_band), Some(band)) = (old_bands.next_band()?, new_bands.next_band()?) {
             old_sheet.take(before, &old_band);
             was.add(&subject, &old_sheet.rows(), |at| sees_itself(&old, at));
@@ -222,8 +220,8 @@ impl Survey {
         outputs.finish(&comparison, &comparison.words(subject.count))
     }
 
-    fn subject<C: Judge>(&self, map: &Map<C>, rules: &Rules, heat: Heat) -> Subject {
-        let name = self.map.name(&map.extent().to_string());
+    fn subject<C: Coord>(&self, map: &Map<C>, rules: &Rules, heat: Heat) -> Subject {
+        let name = self.map.name(", ", &map.extent().to_string());
         let other = self.diff.as_deref().map(|path| printable(&path.display().to_string()));
         Subject {
             grid: C::GRID,
@@ -241,7 +239,7 @@ impl Survey {
     }
 }
 
-fn sees_itself<C: Judge>(sight: &Sight<'_, C, Map<C>>, [first, second]: [i32; 2]) -> bool {
+fn sees_itself<C: Coord>(sight: &Sight<'_, C, Map<C>>, [first, second]: [i32; 2]) -> bool {
     let at = C::from_axes(first, second);
     sight.los(at, at).unwrap_or(false)
 }
