@@ -10,17 +10,22 @@ pub fn program(name: &str) -> Option<PathBuf> {
     if let found @ Some(_) = find(name) {
         return found;
     }
-    // A fresh machine may know of no packages yet.
-    let _ = succeeds_quietly(Command::new("apt-get").arg("update"));
-    let mut install = Command::new("apt-get");
-    install.args(["install", "--yes", "--no-install-recommends", name]);
-    if step(&format!("apt-get install {name}"), install)
+    if install(&[name])
         && let found @ Some(_) = find(name)
     {
         return found;
     }
     eprintln!("xtask: the tests need {name}; on Debian, as root: apt-get install {name}");
     None
+}
+
+/// Installs packages, if this is Debian with root's rights.
+pub fn install(names: &[&str]) -> bool {
+    // A fresh machine may know of no packages yet.
+    let _ = succeeds_quietly(Command::new("apt-get").arg("update"));
+    let mut install = Command::new("apt-get");
+    install.args(["install", "--yes", "--no-install-recommends"]).args(names);
+    step(&format!("apt-get install {}", names.join(" ")), install)
 }
 
 fn find(name: &str) -> Option<PathBuf> {

@@ -3,6 +3,8 @@
 
 /// Programs that the tests run.
 mod debian;
+/// The JavaScript package.
+mod npm;
 /// The Python package.
 mod python;
 /// The page.
@@ -17,9 +19,12 @@ const HELP: &str = "\
 cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples, Python, the page
 cargo xtask test python                   … of the Python package alone
 cargo xtask test web                      … of the page alone
+cargo xtask test js                       … of the JavaScript package alone
+cargo xtask npm                           build the JavaScript package: bindings/js/dist, with eyeline-*.tgz in it
 cargo xtask bench [--quick] [--json FILE] the race against other libraries, and the figures that the docs quote
                   [--only PREFIX]         … of works whose names start like this
                   [--page]                … written into docs/benchmarks.md, with plots
+cargo xtask bench --js [--quick] [--page] the same from JavaScript, in Node
 cargo xtask crash [--times N]             kill a walker that saves, 1000 times: nothing acknowledged is lost
 cargo xtask serve-load [SECONDS]          what the server bears: requests a second, waits beside bad neighbours
 cargo xtask gallery                       draw docs/rules anew
@@ -33,13 +38,20 @@ fn main() -> ExitCode {
         Some("test") => match args.next().as_deref() {
             Some("python") => python::test(),
             Some("web") => web::program() && web::test(),
+            Some("js") => web::program() && npm::test(),
             Some(_) => {
                 eprintln!("{HELP}");
                 return ExitCode::from(2);
             }
             None => test(),
         },
-        Some("bench") => bench(args.collect()),
+        Some("bench") => match args.collect::<Vec<_>>() {
+            args if args.first().is_some_and(|first| first == "--js") => {
+                npm::bench(args[1..].to_vec())
+            }
+            args => bench(args),
+        },
+        Some("npm") => npm::build(),
         Some("crash") => crash(args.collect()),
         Some("serve-load") => serve_load(args.collect()),
         Some("gallery") => gallery(),
@@ -69,6 +81,7 @@ fn test() -> bool {
         // the features that it has without them.
         && examples()
         && python::test()
+        && npm::test()
         && web::test()
 }
 

@@ -308,3 +308,15 @@ fn testdata_is_valid() {
     }
     assert!(scenes > 10 && queries > 100, "{scenes} scenes, {queries} queries");
 }
+
+/// The stored schema is the one that the types make. After a change of the types, run this test with
+/// `UPDATE=1`, and it writes the file anew.
+#[test]
+fn the_stored_schema_is_that_of_the_types() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/query/schema.json");
+    let made = format!("{}\n", eyeline_scene::schema());
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &made).unwrap();
+    }
+    assert!(std::fs::read_to_string(&path).unwrap() == made, "run this test with UPDATE=1");
+}

@@ -84,6 +84,12 @@ impl Scene {
         Scene { board, places, marks, entries: None }
     }
 
+    /// Returns the map, to be changed; marks and places stay.
+    pub fn board_mut(&mut self) -> &mut Board {
+        self.entries = None;
+        &mut self.board
+    }
+
     /// Returns the layers that have an entry, whatever its value.
     pub fn layers(&self) -> Features {
         match &self.entries {

@@ -1,0 +1,139 @@
+// `eyeline/hex`: the functions of "Canvas #4: Line of Sight & Raycast", by their names. The engine's rule is
+// `hex-tactics@1`; where it departs from the document, hex.d.ts says so.
+
+import { core } from './core.js'
+import { badValue, shown } from './error.js'
+import { options, pair } from './library.js'
+
+export { EyelineError } from './error.js'
+
+const { Map, Sight, engine, over, settled } = core
+
+const hex = (q, r) => ({ q, r })
+const KINDS = ['start', 'mid', 'target']
+
+/** The rules of a call, looked up once for each choice of options. */
+function rulesOf({ seeOpaqueTarget, maxSoftCover, softCoverK, targetEdge, heeds, radius, pierce }) {
+  const given = { seeOpaqueTarget, maxSoftCover, softCoverK, targetEdge, heeds, radius, pierce }
+  let spec = null
+  for (const key in given) if (given[key] !== undefined) (spec ??= { base: 'hex-tactics' })[key] = given[key]
+  return settled(spec ?? 'hex-tactics', 'hex-tactics')
+}
+
+/** Returns the sight over a prepared map; it is kept while the map lives. */
+const sights = new WeakMap()
+function sightOf(map, rules) {
+  if (!(map instanceof Map)) throw badValue(`map must be a Map, not ${shown(map)}`)
+  const known = sights.get(map)
+  if (known !== undefined && known.rules === rules && known._generation === engine.generation) return known
+  const sight = new Sight(map, rules)
+  sights.set(map, sight)
+  return sight
+}
+
+export function traceRay(a, b, opts) {
+  const given = options(opts)
+  const rules = rulesOf(given)
+  const [from, to] = [pair('a', a), pair('b', b)]
+  const elevated = given.elevationAt !== undefined && given.elevationAt !== null
+  const all = given.map === undefined ? over.trace(rules, given, hex, from, to) : sightOf(given.map, rules)._trace(from, to)
+  const steps = []
+  for (let at = 6; at < all.length; at += 6) {
+    const step = { hex: hex(all[at], all[at + 1]), index: steps.length, kind: KINDS[all[at + 2]] }
+    if (all[at + 3] & 1) step.blockedTile = true
+    if (all[at + 3] & 2) step.blockedEdge = true
+    if (!Number.isNaN(all[at + 4])) step.softCover = all[at + 4]
+    if (!Number.isNaN(all[at + 5])) step.elevation = all[at + 5]
+    else if (elevated) step.elevation = null
+    steps.push(step)
+  }
+  const blockedBy = all[0] === 1 ? null : (steps[all[3]] ?? null)
+  return { steps, clear: all[0] === 1, coverSum: all[1], coverPenalty: all[2], blockedBy }
+}
+
+export function hasLineOfSight(a, b, opts) {
+  const given = options(opts)
+  const rules = rulesOf(given)
+  const [from, to] = [pair('a', a), pair('b', b)]
+  if (given.map === undefined) return over.los(rules, given, hex, from, to)
+  return sightOf(given.map, rules).los(from[0], from[1], to[0], to[1])
+}
+
+export function visibleWithinRadius(origin, radius, opts) {
+  const given = options(opts)
+  const rules = rulesOf(given)
+  const from = pair('origin', origin)
+  if (typeof radius !== 'number' || !Number.isInteger(radius) || radius < 0) throw badValue(`radius must be a whole number from 0, not ${shown(radius)}`)
+  const seen = given.map === undefined ? over.field(rules, given, hex, from, radius) : sightOf(given.map, rules)._near(from, radius)
+  const keys = new Set()
+  for (let at = 0; at < seen.length; at += 2) keys.add(key(seen[at], seen[at + 1]))
+  return keys
+}
+
+/** The texts 'q,r' of small coordinates, each made once. */
+const KEYS = []
+const REACH = 512
+function key(q, r) {
+  if (q < -REACH || q >= REACH || r < -REACH || r >= REACH) return `${q},${r}`
+  const row = (KEYS[r + REACH] ??= [])
+  return (row[q + REACH] ??= `${q},${r}`)
+}
+
+export function coverBetween(a, b, opts) {
+  const { clear, coverPenalty, blockedBy, coverSum, steps } = traceRay(a, b, opts)
+  return { hasLOS: clear, coverPenalty, blockedBy, coverSum, steps }
+}
+
+export function axialLine(a, b) {
+  const all = over.line(settled('hex-tactics'), pair('a', a), pair('b', b))
+  const line = []
+  for (let at = 0; at < all.length; at += 2) line.push(hex(all[at], all[at + 1]))
+  return line
+}
+
+export function axialDistance(a, b) {
+  const [[q, r], [q2, r2]] = [pair('a', a), pair('b', b)]
+  const [dq, dr] = [q2 - q, r2 - r]
+  return Math.max(Math.abs(dq), Math.abs(dr), Math.abs(dq + dr))
+}
+
+export function axialRange(origin, radius) {
+  const [q, r] = pair('origin', origin)
+  if (typeof radius !== 'number' || !Number.isInteger(radius) || radius < 0) throw badValue(`radius must be a whole number from 0, not ${shown(radius)}`)
+  if (radius > 4096) throw badValue(`a range of ${radius} has more hexes than an array should hold`, 'at most 4096')
+  const all = []
+  for (let dr = -radius; dr <= radius; dr++) {
+    for (let dq = Math.max(-radius, -radius - dr); dq <= Math.min(radius, radius - dr); dq++) all.push(hex(q + dq, r + dr))
+  }
+  return all
+}
+
+const ROOT3 = Math.sqrt(3)
+
+export function hexToPixel(at, layout) {
+  const { size = 1, orientation = 'pointy', origin = { x: 0, y: 0 } } = options(layout)
+  if (typeof size !== 'number' || !Number.isFinite(size)) throw badValue(`size must be a finite number, not ${shown(size)}`)
+  if (orientation !== 'pointy' && orientation !== 'flat') throw badValue(`orientation must be 'pointy' or 'flat', not ${shown(orientation)}`)
+  const [q, r] = pair('hex', at)
+  const [x, y] = orientation === 'pointy' ? [ROOT3 * (q + r / 2), 1.5 * r] : [1.5 * q, ROOT3 * (r + q / 2)]
+  return { x: origin.x + size * x, y: origin.y + size * y }
+}
+
+/** Draws a ray on a canvas: usage pattern 5 of the document. */
+export function toCanvas(context, ray, layout) {
+  const { size = 1 } = options(layout)
+  for (const step of ray.steps) {
+    const { x, y } = hexToPixel(step.hex, layout)
+    const blocks = step === ray.blockedBy
+    context.fillStyle = blocks ? '#d55e00' : step.softCover > 0 ? `rgba(240, 228, 66, ${0.25 + 0.75 * Math.min(1, step.softCover)})` : '#009e73'
+    context.beginPath()
+    if (blocks) context.rect(x - size / 2, y - size / 2, size, size)
+    else context.arc(x, y, size / 2, 0, 2 * Math.PI)
+    context.fill()
+  }
+  if (ray.steps.length > 0 && ray.coverPenalty > 0) {
+    const { x, y } = hexToPixel(ray.steps[ray.steps.length - 1].hex, layout)
+    context.fillStyle = '#888'
+    context.fillText(`Cover: ${(ray.coverPenalty * 100).toFixed(0)} %`, x, y - size)
+  }
+}

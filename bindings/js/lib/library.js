@@ -1,0 +1,640 @@
+// What `eyeline` exports, over one engine. This file translates between JavaScript's values and the
+// module's; it decides nothing about sight.
+
+import { EyelineError, badValue, shown } from './error.js'
+import { Held } from './module.js'
+
+/** The edits by number, as the module knows them. */
+const LAYER = { walls: 0, smoke: 1, units: 2, opacity: 3, cover: 4, elevation: 5 }
+const EDGE = 6
+const TERRAIN = 7
+const MOVES = ['ok', 'wall', 'occupied', 'corner_cut', 'los']
+
+/** The names of the functions that a world may be made of, by number. */
+const FUNCTIONS = ['blocksAt', 'blocksEdge', 'softCoverAt', 'elevationAt', 'opacityAt', 'smokeAt', 'unitAt']
+
+/** Returns a number; anything else is an error that names it. */
+export function number(name, value) {
+  if (typeof value !== 'number') throw badValue(`${name} must be a number, not ${shown(value)}`)
+  return value
+}
+
+/** Returns a number, or NaN if it was left out. */
+const optional = (name, value) => (value === undefined || value === null ? NaN : number(name, value))
+
+const flag = (name, value) => {
+  if (value === undefined || value === null) return -1
+  if (typeof value !== 'boolean') throw badValue(`${name} must be true or false, not ${shown(value)}`)
+  return value ? 1 : 0
+}
+
+/** Returns the options of a call. */
+export function options(value) {
+  if (value === undefined || value === null) return NONE
+  if (typeof value !== 'object') throw badValue(`options must be an object, not ${shown(value)}`)
+  return value
+}
+const NONE = Object.freeze({})
+
+/**
+ * Returns JSON with its decimals rounded to the nearest millionth, which is what the engine holds. A
+ * number that JSON lacks is an error.
+ */
+function millionths(value) {
+  return written(value, (number) => {
+    if (Number.isInteger(number) || Math.abs(number) > 1e9) return number
+    return Math.sign(number) * (Math.round(Math.abs(number) * 1e6) / 1e6)
+  })
+}
+
+/** Returns JSON; `digits` may change numbers. */
+export function written(value, digits = (number) => number) {
+  let text
+  try {
+    text = JSON.stringify(value, function (key, item) {
+      if (typeof item === 'number') {
+        if (!Number.isFinite(item)) throw new EyelineError('bad_json', `${key || 'a value'} is ${item}, which JSON cannot hold`)
+        return digits(item)
+      }
+      if (ArrayBuffer.isView(item) && !(item instanceof DataView)) return Array.from(/** @type {any} */ (item))
+      return item
+    })
+  } catch (error) {
+    if (error instanceof EyelineError) throw error
+    throw new EyelineError('bad_json', `this cannot be written as JSON: ${error instanceof Error ? error.message : error}`)
+  }
+  if (text === undefined) throw new EyelineError('bad_json', `${shown(value)} cannot be written as JSON`)
+  return text
+}
+
+/** Whether an array's memory is there: it may have been transferred or resized away. */
+function attached(name, array) {
+  // A detached array has length 0; one of length 0 is refused later, by its length.
+  if (array.buffer.detached === true) throw badValue(`${name} has been transferred and holds nothing any more`)
+  return array
+}
+
+/** Returns whole numbers as an Int32Array: cells, two a cell. */
+function cells(name, value) {
+  if (value instanceof Int32Array) {
+    attached(name, value)
+    if (value.length % 2 !== 0) throw badValue(`${name} has ${value.length} numbers, and a cell has two`)
+    return value
+  }
+  if (!Array.isArray(value)) throw badValue(`${name} must be an Int32Array of pairs, or an array of [x, y], not ${shown(value)}`)
+  const all = new Int32Array(2 * value.length)
+  value.forEach((cell, index) => {
+    const [x, y] = pair(`${name}[${index}]`, cell)
+    all[2 * index] = x
+    all[2 * index + 1] = y
+  })
+  return all
+}
+
+/** Returns the two whole numbers of a cell: `[x, y]`, `{ x, y }` or `{ q, r }`. */
+export function pair(name, cell) {
+  const [x, y] = Array.isArray(cell) ? cell : typeof cell === 'object' && cell !== null ? ('q' in cell ? [cell.q, cell.r] : [cell.x, cell.y]) : []
+  if (Array.isArray(cell) && cell.length !== 2) throw badValue(`${name} must be two numbers, not ${cell.length}`)
+  for (const value of [x, y]) {
+    if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) > 0x7fffffff) {
+      throw badValue(`${name} must be two whole numbers, not ${shown(value === x ? x : y)}`)
+    }
+  }
+  return [x, y]
+}
+
+/** Checks the caller's array. */
+function output(name, kind, length, out) {
+  if (out === undefined || out === null) return new kind(length)
+  if (!(out instanceof kind)) throw badValue(`${name} must be a ${kind.name}, not ${shown(out)}`)
+  attached(name, out)
+  if (out.length !== length) throw badValue(`${name} has ${out.length} entries, and the answer ${length}`)
+  return out
+}
+
+/** Everything that the package offers, over one engine. */
+export function library(/** @type {import('./module.js').Engine} */ engine) {
+  /** Returns the number of an object of a class. */
+  const id = (kind, name, value) => {
+    if (value instanceof kind) return value._id
+    const other = value instanceof Held ? `a ${value._what} of another copy of eyeline` : shown(value)
+    throw badValue(`${name} must be a ${kind.name}, not ${other}`)
+  }
+  const said = (answer) => {
+    engine.done(answer)
+    return engine.told()
+  }
+  const ints = (answer) => engine.got('ints', engine.done(answer)).slice()
+
+  class Rules extends Held {
+    constructor(rules, { perception } = /** @type {any} */ (NONE)) {
+      const text = millionths(rules)
+      engine.tell(text)
+      super(engine, engine.done(engine.api.rules_parse(optional('perception', perception))), 'Rules')
+      Object.assign(this, JSON.parse(said(engine.api.rules_about(this._number))))
+      /** The rules as a query has them. */
+      this._spec = JSON.parse(text)
+      this.perception = perception
+    }
+    static all() {
+      return query(null, { op: 'rules' }).rules
+    }
+  }
+
+  /** Rules that were given as a name or an object are looked up once. */
+  const known = new globalThis.Map()
+  const settled = (rules, fallback) => {
+    if (rules instanceof Rules) {
+      rules._id
+      return rules
+    }
+    const key = rules === undefined || rules === null ? fallback : typeof rules === 'string' ? rules : millionths(rules)
+    let found = known.get(key)
+    if (found === undefined || found._generation !== engine.generation) {
+      found = new Rules(rules ?? fallback)
+      if (known.size > 255) known.clear()
+      known.set(key, found)
+    }
+    return found
+  }
+
+  class Map extends Held {
+    constructor(scene) {
+      let number = scene
+      if (!(scene instanceof Numbered)) {
+        if (typeof scene === 'string') engine.tell(scene)
+        else if (typeof scene === 'object' && scene !== null && !Array.isArray(scene)) engine.tell(millionths(scene))
+        else throw badValue(`a Map is made from a scene or a text map, not ${shown(scene)}`, "such as { width: 9, height: 9 } or '..#\\n@..'")
+        number = { number: engine.done(engine.api.map_parse()) }
+      }
+      super(engine, number.number, 'Map')
+      engine.done(engine.api.map_shape(this._number))
+      const [hexes, bounded, left, top, width, height] = engine.got('ints', 6)
+      this.grid = hexes === 1 ? 'hex' : 'square'
+      this.bounded = bounded === 1
+      this.left = left
+      this.top = top
+      this.width = width
+      this.height = height
+    }
+    /** @returns {any} The scene. */
+    toJSON() {
+      return JSON.parse(said(engine.api.map_json(this._id)))
+    }
+    copy() {
+      return new Map(new Numbered(engine.done(engine.api.map_copy(this._id))))
+    }
+    get cells() {
+      return ints(engine.api.map_cells(this._id))
+    }
+    index(x, y) {
+      number('x', x)
+      number('y', y)
+      const column = this.grid === 'hex' ? x + (y - (y & 1)) / 2 : x
+      const [across, down] = [column - this.left, y - this.top]
+      return across >= 0 && across < this.width && down >= 0 && down < this.height ? down * this.width + across : -1
+    }
+    mark(mark) {
+      engine.tell(mark)
+      const [x, y] = ints(engine.api.map_mark(this._id))
+      return [x, y]
+    }
+    ignores(rules) {
+      const words = said(engine.api.map_ignores(this._id, settled(rules, byGrid(this))._id))
+      return words === '' ? [] : words.split(', ')
+    }
+    _edit(kind, x, y, value, x2 = NaN, y2 = NaN) {
+      engine.done(engine.api.map_edit(this._id, kind, number('x', x), number('y', y), x2, y2, value))
+      return this
+    }
+    setTerrain(x, y, terrain) {
+      engine.tell(terrain)
+      return this._edit(TERRAIN, x, y, 0)
+    }
+    terrain(x, y) {
+      return said(engine.api.map_terrain(this._id, number('x', x), number('y', y)))
+    }
+    /** Replaces a layer by an array with one entry a place. */
+    setLayer(layer, values) {
+      const kind = layerKind(layer)
+      if (kind <= LAYER.units) {
+        if (!(values instanceof Uint8Array || values instanceof Uint8ClampedArray || Array.isArray(values))) {
+          throw badValue(`${layer} must be a Uint8Array, or an array, not ${shown(values)}`)
+        }
+        engine.give('bytes', Array.isArray(values) ? values.map((value) => (value ? 1 : 0)) : attached(layer, values))
+      } else {
+        if (!(values instanceof Float64Array || values instanceof Float32Array || Array.isArray(values))) {
+          throw badValue(`${layer} must be a Float64Array, a Float32Array or an array, not ${shown(values)}`)
+        }
+        const numbers = Array.isArray(values) ? values.map((value, at) => (value === null && layer === 'elevation' ? NaN : number(`${layer}[${at}]`, value))) : attached(layer, values)
+        engine.give('doubles', numbers)
+      }
+      engine.done(engine.api.map_set_layer(this._id, kind))
+      return this
+    }
+    layer(layer) {
+      const kind = layerKind(layer)
+      const length = engine.done(engine.api.map_layer(this._id, kind))
+      return engine.got(kind <= LAYER.units ? 'bytes' : 'doubles', length).slice()
+    }
+  }
+
+  /** A number of an object that exists already. */
+  class Numbered {
+    constructor(number) {
+      this.number = number
+    }
+  }
+
+  const layerKind = (layer) => {
+    if (Object.hasOwn(LAYER, layer)) return LAYER[layer]
+    throw badValue(`there is no layer ${shown(layer)}`, `known: ${Object.keys(LAYER).join(', ')}`)
+  }
+
+  const byGrid = (map) => (map.grid === 'hex' ? 'hex-tactics' : 'predprey')
+
+  /** Editing methods, for maps and for observers: `edit` makes one. */
+  const editing = (prototype) => {
+    const decimal = (kind, name) => function (x, y, value) {
+      return this._edit(kind, x, y, number(name, value))
+    }
+    const edge = (adds) => function (a, b, { oneWay = false } = /** @type {any} */ (NONE)) {
+      const [x, y] = pair('a', a)
+      const [x2, y2] = pair('b', b)
+      return this._edit(EDGE, x, y, adds + (flag('oneWay', oneWay) === 1 ? 2 : 0), x2, y2)
+    }
+    Object.assign(prototype, {
+      addWall(x, y) { return this._edit(LAYER.walls, x, y, 1) },
+      removeWall(x, y) { return this._edit(LAYER.walls, x, y, 0) },
+      addSmoke(x, y) { return this._edit(LAYER.smoke, x, y, 1) },
+      removeSmoke(x, y) { return this._edit(LAYER.smoke, x, y, 0) },
+      addUnit(x, y) { return this._edit(LAYER.units, x, y, 1) },
+      removeUnit(x, y) { return this._edit(LAYER.units, x, y, 0) },
+      addEdge: edge(1),
+      removeEdge: edge(0),
+      setOpacity: decimal(LAYER.opacity, 'opacity'),
+      setCover: decimal(LAYER.cover, 'cover'),
+      setElevation(x, y, value) {
+        return this._edit(LAYER.elevation, x, y, value === null ? NaN : finite('elevation', value))
+      },
+    })
+  }
+  const finite = (name, value) => {
+    if (Number.isNaN(number(name, value))) throw badValue(`${name} must be a number, not NaN`, 'null takes a height away')
+    return value
+  }
+  editing(Map.prototype)
+
+  class Sight extends Held {
+    constructor(map, rules) {
+      const scene = id(Map, 'map', map)
+      const under = settled(rules, byGrid(map))
+      super(engine, engine.done(engine.api.sight_new(scene, under._id)), 'Sight')
+      this.map = map
+      this.rules = under
+      /** The frame of the last field, as bytes of the module. */
+      this._frame = null
+    }
+    los(x, y, x2, y2, radius) {
+      return engine.done(engine.api.sight_los(this._id, number('x', x), number('y', y), number('x2', x2), number('y2', y2), optional('radius', radius))) === 1
+    }
+    /** One byte a place: 1 where the cell is seen. */
+    field(x, y, asked) {
+      const { radius, out } = options(asked)
+      return this._shown(engine.api.sight_field(this._id, number('x', x), number('y', y), optional('radius', radius)), out)
+    }
+    /** The same for several observers: the union. */
+    fieldOf(from, asked) {
+      const { radius, out } = options(asked)
+      engine.give('ints', cells('from', from))
+      return this._shown(engine.api.sight_field(this._id, NaN, NaN, optional('radius', radius)), out)
+    }
+    _shown(answer, out) {
+      // An address may be above 2³¹, and only FAILED means a fault.
+      const at = engine.done(answer) >>> 0
+      const length = this.map.width * this.map.height
+      const target = output('out', Uint8Array, length, out)
+      let frame = this._frame
+      if (frame === null || frame.byteOffset !== at || frame.buffer !== engine.memory.buffer || frame.length !== length) {
+        frame = this._frame = new Uint8Array(engine.memory.buffer, at, length)
+      }
+      target.set(frame)
+      return target
+    }
+    /** The cells that are seen, two numbers each, in reading order. */
+    cells(x, y, asked) {
+      const { radius } = options(asked)
+      return ints(engine.api.sight_cells(this._id, number('x', x), number('y', y), optional('radius', radius)))
+    }
+    cellsOf(from, asked) {
+      const { radius } = options(asked)
+      engine.give('ints', cells('from', from))
+      return ints(engine.api.sight_cells(this._id, NaN, NaN, optional('radius', radius)))
+    }
+    coverField(x, y, asked) {
+      const { radius } = options(asked)
+      const found = ints(engine.api.sight_cover(this._id, number('x', x), number('y', y), optional('radius', radius)))
+      return { cells: found, penalties: engine.got('doubles', found.length / 2).slice() }
+    }
+    targets(x, y, to, asked) {
+      const { radius, out } = options(asked)
+      const all = cells('to', to)
+      const target = output('out', Uint8Array, all.length / 2, out)
+      engine.give('ints', all)
+      target.set(engine.got('bytes', engine.done(engine.api.sight_targets(this._id, number('x', x), number('y', y), optional('radius', radius)))))
+      return target
+    }
+    watchers(from, x, y, asked) {
+      const { radius } = options(asked)
+      engine.give('ints', cells('from', from))
+      return ints(engine.api.sight_watchers(this._id, number('x', x), number('y', y), optional('radius', radius)))
+    }
+    matrix(asked) {
+      const { out } = options(asked)
+      const count = engine.done(engine.api.sight_matrix(this._id))
+      const target = output('out', Uint8Array, count * count, out)
+      target.set(engine.got('bytes', count * count))
+      return target
+    }
+    survey(asked) {
+      const { radius, count = 'cells' } = options(asked)
+      if (count !== 'cells' && count !== 'floors') throw badValue(`count must be 'cells' or 'floors', not ${shown(count)}`)
+      const places = engine.done(engine.api.sight_survey(this._id, optional('radius', radius), count === 'floors' ? 1 : 0))
+      const both = new Uint32Array(engine.got('ints', 2 * places))
+      return { sees: both.slice(0, places), seenBy: both.slice(places) }
+    }
+    /** Why, or why not: the contract's `trace`. */
+    trace(x, y, x2, y2, asked) {
+      const { explain = false, radius } = options(asked)
+      return this._ask({ op: 'trace', from: [x, y], to: [x2, y2], explain, radius })
+    }
+    shot(x, y, x2, y2, range) {
+      return this._ask({ op: 'shot', from: [x, y], to: [x2, y2], range })
+    }
+    _ask(asked) {
+      const reply = query(this.map, { ...asked, rules: this.rules._spec, perception: this.rules.perception })
+      if (reply.ok === true) {
+        delete reply.ok
+        return reply
+      }
+      throw new EyelineError(reply.error.code, reply.error.message, reply.error.hint)
+    }
+    /** The cells near an observer, as a view that is valid until the next call. */
+    _near([x, y], radius) {
+      return engine.got('ints', engine.done(engine.api.sight_cells(this._id, x, y, radius)))
+    }
+    /** A proof as numbers, as a view that is valid until the next call. */
+    _trace([x, y], [x2, y2]) {
+      return engine.got('doubles', engine.done(engine.api.sight_trace(this._id, x, y, x2, y2)))
+    }
+    canMove(x, y, x2, y2, occupied = EMPTY) {
+      engine.give('ints', cells('occupied', occupied))
+      return MOVES[engine.done(engine.api.sight_can_move(this._id, number('x', x), number('y', y), number('x2', x2), number('y2', y2)))]
+    }
+  }
+  const EMPTY = new Int32Array(0)
+
+  class Windows extends Held {
+    constructor(size, asked) {
+      const { rules, mask, keepWalls, visibilityChannel, axes, halfAngle } = options(asked)
+      if (axes !== undefined && axes !== 'yx' && axes !== 'xy') throw badValue(`axes must be 'yx' or 'xy', not ${shown(axes)}`)
+      const under = settled(rules, 'predprey')
+      const order = axes === undefined ? -1 : axes === 'xy' ? 1 : 0
+      super(engine, engine.done(engine.api.windows_new(under._id, number('size', size), flag('mask', mask), flag('keepWalls', keepWalls), flag('visibilityChannel', visibilityChannel), order, optional('halfAngle', halfAngle))), 'Windows')
+      this.size = size
+      this.rules = under
+      this._visibility = visibilityChannel === true ? 1 : 0
+    }
+    _crowd(agents, headings) {
+      const all = cells('agents', agents)
+      if (headings === undefined || headings === null) {
+        engine.give('ints', all)
+        return [all.length / 2, 0]
+      }
+      const ways = cells('headings', headings)
+      if (ways.length !== all.length) throw badValue(`headings has ${ways.length / 2} pairs, and agents ${all.length / 2}`)
+      const at = engine.api.ints(0, 2 * all.length)
+      const both = engine.view('ints', 0, at, 2 * all.length)
+      both.set(all)
+      both.set(ways, all.length)
+      return [all.length / 2, 1]
+    }
+    /** What each agent sees of the window around it: one byte a cell. */
+    see(map, agents, asked) {
+      const { out, headings } = options(asked)
+      const scene = id(Map, 'map', map)
+      const [count, turned] = this._crowd(agents, headings)
+      const target = output('out', Uint8Array, count * this.size * this.size, out)
+      target.set(engine.got('bytes', engine.done(engine.api.windows_bytes(this._id, scene, count, turned))))
+      return target
+    }
+    /** What each agent observes: walls, the layers, visibility if it is wanted. */
+    observe(map, agents, asked) {
+      const { out, headings, layers = [] } = options(asked)
+      const scene = id(Map, 'map', map)
+      if (!Array.isArray(layers)) throw badValue(`layers must be an array of Float32Arrays, not ${shown(layers)}`)
+      const area = map.width * map.height
+      layers.forEach((layer, at) => {
+        if (!(layer instanceof Float32Array)) throw badValue(`layers[${at}] must be a Float32Array, not ${shown(layer)}`)
+        attached(`layers[${at}]`, layer)
+        if (layer.length !== area) throw badValue(`layers[${at}] has ${layer.length} entries, and the map ${area} places`)
+      })
+      const [count, turned] = this._crowd(agents, headings)
+      const singles = engine.view('singles', 0, engine.api.singles(0, area * layers.length), area * layers.length)
+      layers.forEach((layer, at) => singles.set(layer, at * area))
+      const channels = 1 + layers.length + this._visibility
+      const target = output('out', Float32Array, count * channels * this.size * this.size, out)
+      target.set(engine.got('singles', engine.done(engine.api.windows_observe(this._id, scene, count, turned, layers.length))))
+      return target
+    }
+  }
+
+  class Observers extends Held {
+    constructor(map, rules) {
+      const scene = id(Map, 'map', map)
+      const under = settled(rules, byGrid(map))
+      super(engine, engine.done(engine.api.observers_new(scene, under._id)), 'Observers')
+      this.rules = under
+      this._area = map.bounded ? map.width * map.height : 0
+    }
+    add(x, y) {
+      return engine.done(engine.api.observers_add(this._id, number('x', x), number('y', y)))
+    }
+    remove(observer) {
+      engine.done(engine.api.observers_remove(this._id, number('observer', observer)))
+      return this
+    }
+    move(observer, x, y) {
+      return this._changes(engine.api.observers_move(this._id, number('observer', observer), number('x', x), number('y', y)))
+    }
+    _edit(kind, x, y, value, x2 = NaN, y2 = NaN) {
+      return this._changes(engine.api.observers_edit(this._id, kind, number('x', x), number('y', y), x2, y2, value))
+    }
+    setTerrain(x, y, terrain) {
+      engine.tell(terrain)
+      return this._edit(TERRAIN, x, y, 0)
+    }
+    _changes(answer) {
+      const count = engine.done(answer)
+      const changes = []
+      // The numbers have no end of their own: each change says how many cells follow.
+      const all = new Int32Array(engine.memory.buffer, engine.api.ints_at(1))
+      for (let at = 0; changes.length < count; ) {
+        const [observer, x, y, gained, lost] = all.subarray(at, at + 5)
+        at += 5
+        changes.push({ observer, at: [x, y], gained: all.slice(at, at + 2 * gained), lost: all.slice(at + 2 * gained, at + 2 * gained + 2 * lost) })
+        at += 2 * gained + 2 * lost
+      }
+      return changes
+    }
+    at(observer) {
+      engine.done(engine.api.observers_cells(this._id, number('observer', observer)))
+      const [x, y] = engine.got('ints', 2)
+      return [x, y]
+    }
+    cells(observer) {
+      return ints(engine.api.observers_cells(this._id, number('observer', observer))).slice(2)
+    }
+    field(observer, asked) {
+      const { out } = options(asked)
+      const length = engine.done(engine.api.observers_field(this._id, number('observer', observer)))
+      const target = output('out', Uint8Array, length, out)
+      target.set(engine.got('bytes', length))
+      return target
+    }
+    get map() {
+      return new Map(new Numbered(engine.done(engine.api.observers_map(this._id))))
+    }
+  }
+  editing(Observers.prototype)
+
+  class Memory extends Held {
+    constructor(asked) {
+      const { grid = 'square', seen, visited } = options(asked)
+      if (grid !== 'square' && grid !== 'hex') throw badValue(`grid must be 'square' or 'hex', not ${shown(grid)}`)
+      super(engine, engine.done(engine.api.memory_new(grid === 'hex' ? 1 : 0)), 'Memory')
+      this.grid = grid
+      if (seen !== undefined) this.see(seen)
+      if (visited !== undefined) this.visit(visited)
+    }
+    look(map, x, y, asked) {
+      const { rules, radius, perception } = options(asked)
+      const scene = id(Map, 'map', map)
+      const under = perception === undefined ? settled(rules, byGrid(map)) : new Rules(rules ?? 'overland', { perception })
+      return ints(engine.api.memory_look(this._id, scene, under._id, number('x', x), number('y', y), optional('radius', radius)))
+    }
+    see(some) {
+      engine.give('ints', cells('cells', some))
+      return engine.done(engine.api.memory_add(this._id, 0))
+    }
+    visit(some) {
+      engine.give('ints', cells('cells', some))
+      return engine.done(engine.api.memory_add(this._id, 1))
+    }
+    has(x, y) {
+      return engine.done(engine.api.memory_knows(this._id, number('x', x), number('y', y))) > 0
+    }
+    hasVisited(x, y) {
+      return engine.done(engine.api.memory_knows(this._id, number('x', x), number('y', y))) > 1
+    }
+    get size() {
+      return engine.done(engine.api.memory_count(this._id, 0))
+    }
+    get seen() {
+      return ints(engine.api.memory_cells(this._id, 0))
+    }
+    get visited() {
+      return ints(engine.api.memory_cells(this._id, 1))
+    }
+    join(other) {
+      engine.done(engine.api.memory_join(this._id, id(Memory, 'other', other)))
+      return this
+    }
+    reset() {
+      engine.done(engine.api.memory_reset(this._id))
+      return this
+    }
+    toJSON() {
+      const listed = (all) => Array.from({ length: all.length / 2 }, (_, at) => [all[2 * at], all[2 * at + 1]])
+      return { grid: this.grid, seen: listed(this.seen), visited: listed(this.visited) }
+    }
+  }
+
+  /** The windows that were used last, so that a name and a size cost one look. */
+  let lately = { rules: /** @type {any} */ (null), size: 0, windows: /** @type {any} */ (null) }
+  function windows(map, agents, asked) {
+    const { size = 9, rules, out, headings, ...rest } = options(asked)
+    const under = settled(rules, 'predprey')
+    const plain = Object.keys(rest).length === 0
+    if (!plain) return new Windows(size, { rules: under, ...rest }).see(map, agents, { out, headings })
+    if (lately.rules !== under || lately.size !== size || lately.windows._generation !== engine.generation) {
+      lately = { rules: under, size, windows: new Windows(size, { rules: under }) }
+    }
+    return lately.windows.see(map, agents, { out, headings })
+  }
+  function observe(map, agents, asked) {
+    const { size = 9, out, headings, layers, ...rest } = options(asked)
+    return new Windows(size, rest).observe(map, agents, { out, headings, layers })
+  }
+
+  /** Answers a query of the contract, objects in and objects out; a bad query is answered too. */
+  function query(scene, asked) {
+    if (asked === undefined) [scene, asked] = [null, scene]
+    if (typeof asked !== 'object' || asked === null) throw badValue(`a query is an object, not ${shown(asked)}`)
+    return JSON.parse(queryText(scene, written(asked)))
+  }
+  /** The same with texts: the native program's bytes. */
+  function queryText(scene, asked) {
+    if (asked === undefined) [scene, asked] = [null, scene]
+    const map = scene === null || scene === undefined ? null : scene instanceof Map ? scene : new Map(scene)
+    engine.tell(asked)
+    const reply = said(engine.api.query(map === null ? 0 : map._id))
+    if (map !== null && map !== scene) map.free()
+    return reply
+  }
+
+  /** Questions over the caller's own functions. */
+  const over = {
+    /** The functions of a call, in the form in which the module asks them. */
+    asking(functions, cell) {
+      let present = 0
+      const all = FUNCTIONS.map((name, at) => {
+        const one = functions[name]
+        if (one === undefined || one === null) return null
+        if (typeof one !== 'function') throw badValue(`${name} must be a function, not ${shown(one)}`)
+        present |= 1 << at
+        return one
+      })
+      const answer = (which, a, b, c, d) => {
+        const name = FUNCTIONS[which]
+        const value = which === 1 ? all[1](cell(a, b), cell(c, d)) : all[which](cell(a, b))
+        if (value === undefined || value === null) return NaN
+        if (which === 2 || which === 3 || which === 4) {
+          if (typeof value === 'number' && Number.isFinite(value)) return value
+          throw badValue(`${name} must return a finite number, not ${shown(value)}`)
+        }
+        if (value === true || value === 1) return 1
+        if (value === false || value === 0) return 0
+        throw badValue(`${name} must return true or false, not ${shown(value)}`)
+      }
+      return { present, asking: { answer, failed: false, error: undefined } }
+    },
+    los(rules, functions, cell, [x, y], [x2, y2]) {
+      const { present, asking } = over.asking(functions, cell)
+      return engine.asked(asking, () => engine.api.asked_los(rules._id, present, x, y, x2, y2)) === 1
+    },
+    field(rules, functions, cell, [x, y], radius) {
+      const { present, asking } = over.asking(functions, cell)
+      return engine.got('ints', engine.asked(asking, () => engine.api.asked_field(rules._id, present, x, y, radius)))
+    },
+    trace(rules, functions, cell, [x, y], [x2, y2]) {
+      const { present, asking } = over.asking(functions, cell)
+      return engine.got('doubles', engine.asked(asking, () => engine.api.asked_trace(rules._id, present, x, y, x2, y2)))
+    },
+    line(rules, [x, y], [x2, y2]) {
+      return engine.got('ints', engine.done(engine.api.line(rules._id, x, y, x2, y2)))
+    },
+  }
+
+  return { engine, over, settled, said, id, Map, Rules, Sight, Windows, Observers, Memory, windows, observe, query, queryText }
+}

@@ -1,0 +1,37 @@
+// `eyeline/predprey`: the functions of the "Occlusion & Line-of-Sight Protocol". Cells are [x, y].
+
+import { core } from './core.js'
+import { badValue, shown } from './error.js'
+import { options, pair } from './library.js'
+
+export { EyelineError } from './error.js'
+
+const { over, settled } = core
+
+export function bresenhamLine(p, t) {
+  const all = over.line(settled('predprey'), pair('p', p), pair('t', t))
+  const line = []
+  for (let at = 0; at < all.length; at += 2) line.push([all[at], all[at + 1]])
+  return line
+}
+
+/** Returns whether a cell is a wall, for walls in any of the forms that games keep them in. */
+function wallsOf(walls) {
+  if (typeof walls === 'function') return ({ x, y }) => walls(x, y)
+  if (walls !== null && typeof walls === 'object' && typeof walls[Symbol.iterator] === 'function') {
+    const keys = new Set()
+    for (const wall of walls) keys.add(typeof wall === 'string' ? wall : pair('a wall', wall).join(','))
+    return ({ x, y }) => keys.has(`${x},${y}`)
+  }
+  throw badValue(`walls must be cells, texts 'x,y' or a function, not ${shown(walls)}`)
+}
+
+export function computeVisibility(p, walls, targets, opts) {
+  const { rules = 'predprey' } = options(opts)
+  const from = pair('p', p)
+  const blocksAt = wallsOf(walls)
+  if (targets === null || typeof targets !== 'object' || typeof targets[Symbol.iterator] !== 'function') throw badValue(`targets must be cells, not ${shown(targets)}`)
+  const under = settled(rules)
+  const cell = (x, y) => ({ x, y })
+  return Array.from(targets).filter((target) => over.los(under, { blocksAt }, cell, from, pair('a target', target)))
+}

@@ -1,0 +1,294 @@
+//! Questions about a map under rules. A field is written into a frame of one byte a place that is kept
+//! from call to call: only what the last field dirtied is cleared, so a small radius on a large map
+//! costs its radius.
+
+use crate::asked;
+use crate::buffers::{self, IN, OUT};
+use crate::maps::cell;
+use crate::table::{self, Object, SharedScene};
+use eyeline::batch::{Count, Threads};
+use eyeline::{Bounds, Cell, Coord, Hex, Map, Mask, Rules, Sight, SightError, World};
+use eyeline_scene::{Fault, with_map};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+/// A map looked at under rules, with the memory that its answers reuse.
+pub struct Looker {
+    scene: SharedScene,
+    rules: Rc<Rules>,
+    /// The rules with the radius that was asked last.
+    near: RefCell<Option<(u32, Rc<Rules>)>>,
+    frame: RefCell<Frame>,
+}
+
+/// What the last field left.
+#[derive(Default)]
+struct Frame {
+    squares: Mask<Cell>,
+    hexes: Mask<Hex>,
+    /// One byte for each place of the map.
+    bytes: Vec<u8>,
+    /// The bytes of the last field's box.
+    boxed: Vec<u8>,
+    /// The box that may hold a 1.
+    dirty: Option<Bounds>,
+}
+
+/// A grid whose masks a frame keeps.
+trait Kept: Coord {
+    fn mask(frame: &mut Frame) -> &mut Mask<Self>;
+}
+
+impl Kept for Cell {
+    fn mask(frame: &mut Frame) -> &mut Mask<Self> {
+        &mut frame.squares
+    }
+}
+
+impl Kept for Hex {
+    fn mask(frame: &mut Frame) -> &mut Mask<Self> {
+        &mut frame.hexes
+    }
+}
+
+/// Makes a sight of a map and rules.
+pub fn new(scene: u32, rules: u32) -> Result<i32, Fault> {
+    let (scene, rules) = (table::scene(scene)?, table::rules(rules)?);
+    with_map!(&scene.borrow().board, |map| {
+        Sight::new(map, &rules)?;
+    });
+    let looker = Looker { scene, rules, near: RefCell::default(), frame: RefCell::default() };
+    Ok(table::keep(Object::Looker(Rc::new(looker))))
+}
+
+impl Looker {
+    /// Returns the rules with this radius; a negative one means the rule's own.
+    fn within(&self, radius: f64) -> Result<Rc<Rules>, Fault> {
+        let Some(radius) = checked_radius(radius)? else { return Ok(self.rules.clone()) };
+        let mut near = self.near.borrow_mut();
+        match &*near {
+            Some((known, rules)) if *known == radius => Ok(rules.clone()),
+            _ => {
+                let rules = Rc::new((*self.rules).clone().with_radius(radius.into()));
+                *near = Some((radius, rules.clone()));
+                Ok(rules)
+            }
+        }
+    }
+}
+
+/// Returns a radius; NaN stands for none.
+pub fn checked_radius(radius: f64) -> Result<Option<u32>, Fault> {
+    if radius.is_nan() {
+        return Ok(None);
+    }
+    if radius.fract() != 0.0 || !(0.0..=f64::from(u32::MAX)).contains(&radius) {
+        let problem = format!("radius must be a whole number from 0, not {radius}");
+        return Err(Fault::bad_value(problem));
+    }
+    Ok(Some(radius as u32))
+}
+
+/// Returns the cells that JavaScript wrote, two numbers each.
+pub fn cells<C: Coord>(map: &Map<C>, role: &str) -> Result<Vec<C>, Fault> {
+    buffers::with(|buffers| {
+        let pairs = buffers.ints[IN].as_chunks::<2>().0.iter();
+        let extent = map.extent();
+        pairs
+            .map(|&[first, second]| {
+                let at = C::from_axes(first, second);
+                if extent.contains(at) {
+                    Ok(at)
+                } else {
+                    eyeline_scene::locate(extent, role, [first.into(), second.into()])
+                }
+            })
+            .collect()
+    })
+}
+
+/// Whether one cell sees another.
+pub fn los(looker: u32, from: [f64; 2], to: [f64; 2], radius: f64) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    let rules = looker.within(radius)?;
+    with_map!(&looker.scene.borrow().board, |map| {
+        let (from, to) = (cell(map.extent(), "from", from)?, cell(map.extent(), "to", to)?);
+        Ok(i32::from(Sight::new(map, &rules)?.los(from, to)?))
+    })
+}
+
+/// Leaves which of the cells that JavaScript wrote are seen, as bytes.
+pub fn targets(looker: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    let rules = looker.within(radius)?;
+    with_map!(&looker.scene.borrow().board, |map| {
+        let (from, to) = (cell(map.extent(), "from", from)?, cells(map, "to")?);
+        let seen = Sight::new(map, &rules)?.targets(from, &to)?;
+        buffers::with(|buffers| {
+            let out = &mut buffers.bytes[OUT];
+            out.clear();
+            out.extend(seen.into_iter().map(u8::from));
+            Ok(out.len() as i32)
+        })
+    })
+}
+
+/// Leaves the indices of the cells that JavaScript wrote which see the target.
+pub fn watchers(looker: u32, to: [f64; 2], radius: f64) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    let rules = looker.within(radius)?;
+    with_map!(&looker.scene.borrow().board, |map| {
+        let (from, to) = (cells(map, "from")?, cell(map.extent(), "to", to)?);
+        let seen_by = Sight::new(map, &rules)?.watchers(&from, to)?;
+        Ok(buffers::tell_ints(seen_by.into_iter().map(|index| index as i32)))
+    })
+}
+
+/// Writes a field into the frame and returns where the frame lies. `from` is one cell, or, if it is NaN,
+/// the cells that JavaScript wrote.
+pub fn field(looker: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    let rules = looker.within(radius)?;
+    with_map!(&looker.scene.borrow().board, |map| {
+        let mut frame = looker.frame.borrow_mut();
+        seen(map, &rules, from, &mut frame)?;
+        show(map, &mut frame)
+    })
+}
+
+fn seen<C: Kept>(
+    map: &Map<C>,
+    rules: &Rules,
+    from: [f64; 2],
+    frame: &mut Frame,
+) -> Result<(), Fault> {
+    let sight = Sight::new(map, rules)?;
+    let mask = C::mask(frame);
+    if from[0].is_nan() && from[1].is_nan() {
+        Ok(sight.field_of_into(&cells(map, "from")?, mask)?)
+    } else {
+        Ok(sight.field_into(cell(map.extent(), "from", from)?, mask)?)
+    }
+}
+
+/// Puts the frame's mask into its bytes.
+fn show<C: Kept>(map: &Map<C>, frame: &mut Frame) -> Result<i32, Fault> {
+    let extent = map.extent();
+    if !extent.is_bounded() {
+        return Err(Fault::from(SightError::<C>::Unbounded).hint("ask for 'cells' instead"));
+    }
+    let whole = extent.bounds();
+    let (width, area) = (whole.width() as usize, whole.area() as usize);
+    let row_of = |bounds: Bounds, row: i64| {
+        let first = (row - whole.top) as usize * width + (bounds.left - whole.left) as usize;
+        first..first + bounds.width() as usize
+    };
+    if frame.bytes.len() != area {
+        frame.bytes.clear();
+        frame.bytes.resize(area, 0);
+    } else if let Some(dirty) = frame.dirty.take() {
+        (dirty.top..=dirty.bottom).for_each(|row| frame.bytes[row_of(dirty, row)].fill(0));
+    }
+    let bounds = C::mask(frame).bounds();
+    if C::mask(frame).is_empty() {
+        return Ok(frame.bytes.as_ptr() as usize as i32);
+    }
+    let mut boxed = std::mem::take(&mut frame.boxed);
+    boxed.resize(bounds.area() as usize, 0);
+    C::mask(frame).write_bytes(&mut boxed);
+    let rows = boxed.chunks_exact(bounds.width() as usize);
+    for (row, bytes) in (bounds.top..=bounds.bottom).zip(rows) {
+        frame.bytes[row_of(bounds, row)].copy_from_slice(bytes);
+    }
+    (frame.boxed, frame.dirty) = (boxed, Some(bounds));
+    Ok(frame.bytes.as_ptr() as usize as i32)
+}
+
+/// Leaves the cells that are seen, in reading order; otherwise as `field`.
+pub fn seen_cells(looker: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    let rules = looker.within(radius)?;
+    with_map!(&looker.scene.borrow().board, |map| {
+        let mut frame = looker.frame.borrow_mut();
+        seen(map, &rules, from, &mut frame)?;
+        let told = listed(map, &mut frame);
+        Ok(told)
+    })
+}
+
+fn listed<C: Kept>(_map: &Map<C>, frame: &mut Frame) -> i32 {
+    // The frame's bytes still show the field before this one.
+    buffers::tell_ints(C::mask(frame).iter().flat_map(|at| at.axes()))
+}
+
+/// Leaves the cells that are seen, and for each the penalty of cover.
+pub fn cover_field(looker: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    let rules = looker.within(radius)?;
+    with_map!(&looker.scene.borrow().board, |map| {
+        let from = cell(map.extent(), "from", from)?;
+        let field = Sight::new(map, &rules)?.cover_field(from)?;
+        buffers::with(|buffers| buffers.doubles[OUT].clone_from(&field.penalties));
+        Ok(buffers::tell_ints(field.cells.into_iter().flat_map(|at| at.axes())))
+    })
+}
+
+/// Leaves the proof of a verdict as numbers.
+pub fn trace(looker: u32, from: [f64; 2], to: [f64; 2]) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    with_map!(&looker.scene.borrow().board, |map| {
+        let (from, to) = (cell(map.extent(), "from", from)?, cell(map.extent(), "to", to)?);
+        Ok(asked::tell_trace(&Sight::new(map, &looker.rules)?.trace(from, to)?))
+    })
+}
+
+/// Leaves the field of every cell, one byte a pair, and returns the number of cells.
+pub fn matrix(looker: u32) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    with_map!(&looker.scene.borrow().board, |map| {
+        let sight = Sight::new(map, &looker.rules)?;
+        let cells = sight.check_matrix()?;
+        buffers::with(|buffers| {
+            let out = &mut buffers.bytes[OUT];
+            out.clear();
+            let _ = sight.matrix_bytes(|_, row| {
+                out.extend_from_slice(row);
+                ControlFlow::<()>::Continue(())
+            })?;
+            Ok(cells as i32)
+        })
+    })
+}
+
+/// Leaves how many cells each place sees, then how many see it, and returns the number of places.
+pub fn survey(looker: u32, radius: f64, floors: u32) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    let rules = looker.within(radius)?;
+    let count = if floors == 0 { Count::Cells } else { Count::Floors };
+    with_map!(&looker.scene.borrow().board, |map| {
+        let sight = Sight::new(map, &rules)?;
+        let (mut sees, mut seen_by) = (Vec::new(), Vec::new());
+        let _ = sight.survey(count, Threads::One, |band| {
+            sees.extend(band.sees.iter().map(|&count| count as i32));
+            seen_by.extend(band.seen_by.iter().map(|&count| count as i32));
+            ControlFlow::<()>::Continue(())
+        })?;
+        let places = sees.len() as i32;
+        buffers::tell_ints(sees.into_iter().chain(seen_by));
+        Ok(places)
+    })
+}
+
+/// Returns the code of whether an agent may go from one cell to another. The cells that JavaScript wrote
+/// are occupied.
+pub fn can_move(looker: u32, from: [f64; 2], to: [f64; 2]) -> Result<i32, Fault> {
+    let looker = table::looker(looker)?;
+    with_map!(&looker.scene.borrow().board, |map| {
+        let (from, to) = (cell(map.extent(), "from", from)?, cell(map.extent(), "to", to)?);
+        let occupied = cells(map, "occupied")?;
+        let sight = Sight::new(map, &looker.rules)?;
+        let verdict = sight.can_move(from, to, |at| occupied.contains(&at))?;
+        Ok(verdict.code().into())
+    })
+}
