@@ -5,10 +5,10 @@ use crate::errors::{kind, refused};
 use crate::map::{self, Map};
 use crate::{json, objects, rules};
 use eyeline::Features;
-use eyeline_scene::query::{Shot, Trace};
+use eyeline_scene::query::Shot;
 use eyeline_scene::{Answer, Budget, Query, Scene, answer};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{IntoPyDict, PyDict, PyString};
 
 /// Whether `a` can shoot at `b` over at most `range`, by the rule's metric: a dict with `inRange`,
 /// `visible` and `hit` (both), and `ignores`, the layers of the map that the rules do not look at, if
@@ -30,6 +30,7 @@ pub fn shot<'py>(
     let range = count("range", range)?;
     let (Named(from), Named(to)) = (a, b);
     let (scene, rules) = map.asked(rules);
+    let rules = rules.into();
     let query = Query::Shot(Shot { scene: None, rules, perception: None, from, to, range });
     contract(py, &scene, &query)
 }
@@ -55,15 +56,7 @@ pub fn trace<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (Named(from), Named(to)) = (a, b);
     let (scene, rules) = map.asked(rules);
-    let query = Query::Trace(Trace {
-        scene: None,
-        rules,
-        perception: None,
-        from,
-        to,
-        radius: None,
-        explain,
-    });
+    let query = Query::trace(rules, from, to, explain);
     contract(py, &scene, &query)
 }
 
@@ -103,9 +96,18 @@ pub fn query<'py>(
         Err(_) if query.is_instance_of::<PyDict>() => (json::written(query)?, false),
         Err(_) => return Err(kind("query", "a dict or JSON text", query)),
     };
-    let reply = py.detach(|| match text {
-        Ok(text) => Answer::of_text(&Budget::unlimited(), scene.as_deref(), &text).to_json(),
-        Err(fault) => Answer::from(fault).to_json(),
+    let answer = py.detach(|| match text {
+        Ok(text) => Answer::of_text(&Budget::unlimited(), scene.as_deref(), &text),
+        Err(fault) => fault.into(),
     });
-    if is_text { Ok(PyString::new(py, &reply).into_any()) } else { json::read(py, &reply) }
+    if is_text {
+        let reply = py.detach(|| answer.to_json());
+        return Ok(PyString::new(py, &reply).into_any());
+    }
+    let reply = [("ok", answer.is_ok())].into_py_dict(py)?;
+    match &answer.0 {
+        Ok(answer) => reply.update(objects::of(py, answer)?.cast()?)?,
+        Err(fault) => reply.set_item("error", objects::of(py, fault)?)?,
+    }
+    Ok(reply.into_any())
 }

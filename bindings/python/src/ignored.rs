@@ -4,6 +4,7 @@
 use crate::rules::Settled;
 use eyeline::rules::RuleSet;
 use eyeline::{Feature, Features};
+use eyeline_scene::rules::listed;
 use pyo3::create_exception;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -29,7 +30,7 @@ pub fn warn(py: Python<'_>, rules: &Settled, ignored: Features) -> PyResult<()> 
 /// Returns what is ignored, and how to change that.
 fn words(rules: &Settled, ignored: Features) -> String {
     let name = &rules.rules;
-    let layers = listed(ignored);
+    let layers = listed(&ignored.iter().map(Feature::key).collect::<Vec<_>>());
     let set = name.set();
     let wanted = ignored.iter().fold(rules.heeds, Features::with);
     if set.may_heed().is_empty() {
@@ -55,13 +56,4 @@ fn that_heeds(set: &RuleSet, wanted: Features) -> Option<&'static str> {
     let fit = all
         .filter(|other| other.params.grid() == grid && wanted.but(other.params.heeds).is_empty());
     fit.min_by_key(|other| other.params.heeds.iter().count()).map(|other| other.id)
-}
-
-/// "edges, smoke and units".
-fn listed(layers: Features) -> String {
-    let mut names: Vec<&str> = layers.iter().map(Feature::key).collect();
-    match (names.pop(), names.is_empty()) {
-        (Some(last), false) => format!("{} and {last}", names.join(", ")),
-        (last, _) => last.unwrap_or_default().to_owned(),
-    }
 }

@@ -1,11 +1,12 @@
 //! Values of the contract: what Python holds in dicts and lists, the contract in JSON.
 
 use eyeline::Millionths;
-use eyeline_scene::{Fault, too_deep};
+use eyeline_scene::{Fault, tokens, too_deep};
 use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::IntoPyDict;
+use std::borrow::Cow;
 
 /// Returns the value as JSON, or the contract's fault.
 pub fn written(any: &Bound<'_, PyAny>) -> PyResult<Result<String, Fault>> {
@@ -19,44 +20,19 @@ pub fn written(any: &Bound<'_, PyAny>) -> PyResult<Result<String, Fault>> {
 /// The same of a scene or of rules, whose decimals are held in millionths: each is rounded to the
 /// nearest one, halves away from zero.
 pub fn written_in_millionths(any: &Bound<'_, PyAny>) -> PyResult<Result<String, Fault>> {
-    Ok(written(any)?.map(|text| rounded(&text)))
+    Ok(written(any)?.map(|text| tokens(&text).map(rounded).collect()))
 }
 
-/// JSON with its decimals rounded. A decimal stays one: 1.9999999 becomes 2.0, which is no coordinate.
-fn rounded(text: &str) -> String {
-    let is_numeric = |letter: char| letter.is_ascii_digit() || "+-.eE".contains(letter);
-    let (mut whole, mut rest) = (String::with_capacity(text.len()), text);
-    while let Some(letter) = rest.chars().next() {
-        let length = match letter {
-            '"' => string_length(rest),
-            '-' | '0'..='9' => rest.find(|letter| !is_numeric(letter)).unwrap_or(rest.len()),
-            _ => letter.len_utf8(),
-        };
-        let (token, after) = rest.split_at(length);
-        let decimal =
-            Some(token).filter(|token| !token.starts_with('"') && token.contains(['.', 'e']));
-        let nearest = decimal.and_then(|token| token.parse().ok()).and_then(|number: f64| {
-            let nearest = Millionths::nearest(number).ok()?.to_f64();
-            (nearest != number).then_some(nearest)
-        });
-        match nearest {
-            Some(nearest) => whole.push_str(&format!("{nearest:?}")),
-            None => whole.push_str(token),
-        }
-        rest = after;
+/// Returns a number of JSON text rounded, and anything else as it is. A decimal stays one: 1.9999999
+/// becomes 2.0, which is no coordinate.
+fn rounded(token: &str) -> Cow<'_, str> {
+    let is_decimal = !token.starts_with('"') && token.contains(['.', 'e']);
+    let number = Some(token).filter(|_| is_decimal).and_then(|token| token.parse::<f64>().ok());
+    let nearest = number.and_then(|number| Some(Millionths::nearest(number).ok()?.to_f64()));
+    match nearest.filter(|nearest| number != Some(*nearest)) {
+        Some(nearest) => format!("{nearest:?}").into(),
+        None => token.into(),
     }
-    whole
-}
-
-/// How long the JSON string is that a text begins with.
-fn string_length(text: &str) -> usize {
-    let mut is_escaped = false;
-    let end = text.bytes().skip(1).position(|byte| {
-        let ends = byte == b'"' && !is_escaped;
-        is_escaped = byte == b'\\' && !is_escaped;
-        ends
-    });
-    end.map_or(text.len(), |end| end + 2)
 }
 
 /// Returns the value as JSON; numpy's arrays and numbers become lists and numbers.
@@ -76,8 +52,8 @@ fn dumped(any: &Bound<'_, PyAny>) -> PyResult<String> {
     dumps.call((any,), Some(&keywords)).map_err(|_| error)?.extract()
 }
 
-/// Returns the value that JSON holds.
-pub fn read<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+/// Returns the value that JSON text holds.
+pub fn read<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    LOADS.import(py, "json", "loads")?.call1((text,))
+    LOADS.import(text.py(), "json", "loads")?.call1((text,))
 }

@@ -11,7 +11,6 @@ use crate::{arrays, ignored, json, layers};
 use eyeline::map::Relocation;
 use eyeline::{Cell, Coord, Extent, Feature, Features, Grid, Hex, World};
 use eyeline_scene::drawing::{self, Drawing, LegendDisplay};
-use eyeline_scene::query::QueryRules;
 use eyeline_scene::{Board, Scene, with_map};
 use numpy::{PyArrayDyn, PyUntypedArray};
 use pyo3::exceptions::PyRuntimeWarning;
@@ -181,9 +180,9 @@ impl MapArg<'_> {
     }
 
     /// The map, and the rules that it is asked about under, as a query has them.
-    pub fn asked(&self, rules: rules::RulesArg) -> (Arc<Scene>, QueryRules) {
+    pub fn asked(&self, rules: rules::RulesArg) -> (Arc<Scene>, eyeline::Rules) {
         let rules = rules.on(self.grid());
-        (self.beside(&rules).0, rules.rules.clone().into())
+        (self.beside(&rules).0, rules.rules.clone())
     }
 
     /// The map, and the rules that it is asked about under; warns of the layers that they do not look

@@ -1,7 +1,9 @@
 //! Typed replies as Python's objects, without text between: structs are dicts with the contract's keys
-//! in its order, lists are lists. Cost: one object a value.
+//! in its order, lists are lists. Only what the engine holds as JSON, such as the schema, is read from
+//! it. Cost: one object a value.
 
 use crate::errors::value;
+use crate::json;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -14,10 +16,13 @@ pub fn of<'py>(py: Python<'py>, reply: &impl Serialize) -> PyResult<Bound<'py, P
     reply.serialize(Objects(py)).map_err(value)
 }
 
+/// The name that serde_json gives the one field of a value that is held as JSON.
+const RAW: &str = "$serde_json::private::RawValue";
+
 /// A serializer that makes Python objects.
 struct Objects<'py>(Python<'py>);
 
-/// A list or a dict that grows.
+/// A list, or a struct's value, that grows.
 struct Growing<'py, K>(Bound<'py, K>);
 
 type Made<'py> = Result<Bound<'py, PyAny>, Error>;
@@ -44,7 +49,7 @@ impl<'py> ser::Serializer for Objects<'py> {
     type Error = Error;
     type SerializeSeq = Growing<'py, PyList>;
     type SerializeTuple = Growing<'py, PyList>;
-    type SerializeStruct = Growing<'py, PyDict>;
+    type SerializeStruct = Growing<'py, PyAny>;
     type SerializeMap = Impossible<Self::Ok, Error>;
     type SerializeTupleStruct = Impossible<Self::Ok, Error>;
     type SerializeTupleVariant = Impossible<Self::Ok, Error>;
@@ -101,24 +106,20 @@ impl<'py> ser::Serializer for Objects<'py> {
         Ok(Growing(PyList::empty(self.0)))
     }
 
-    fn serialize_struct(self, _: &str, _: usize) -> Result<Growing<'py, PyDict>, Error> {
-        Ok(Growing(PyDict::new(self.0)))
+    fn serialize_struct(self, _: &str, _: usize) -> Result<Growing<'py, PyAny>, Error> {
+        Ok(Growing(PyDict::new(self.0).into_any()))
     }
 }
 
-macro_rules! growing {
-    ($($trait:ident for $kind:ident: $method:ident($($key:ident: $type:ty)?) by $add:ident;)+) => {
-        $(impl<'py> ser::$trait for Growing<'py, $kind> {
+macro_rules! lists {
+    ($($trait:ident),+) => {
+        $(impl<'py> ser::$trait for Growing<'py, PyList> {
             type Ok = Bound<'py, PyAny>;
             type Error = Error;
 
-            fn $method<T: Serialize + ?Sized>(
-                &mut self,
-                $($key: $type,)?
-                item: &T,
-            ) -> Result<(), Error> {
+            fn serialize_element<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), Error> {
                 let item = item.serialize(Objects(self.0.py()))?;
-                self.0.$add($($key,)? item).map_err(ser::Error::custom)
+                self.0.append(item).map_err(ser::Error::custom)
             }
 
             fn end(self) -> Made<'py> {
@@ -128,8 +129,26 @@ macro_rules! growing {
     };
 }
 
-growing! {
-    SerializeSeq for PyList: serialize_element() by append;
-    SerializeTuple for PyList: serialize_element() by append;
-    SerializeStruct for PyDict: serialize_field(key: &'static str) by set_item;
+lists!(SerializeSeq, SerializeTuple);
+
+impl<'py> ser::SerializeStruct for Growing<'py, PyAny> {
+    type Ok = Bound<'py, PyAny>;
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: &'static str,
+        item: &T,
+    ) -> Result<(), Error> {
+        let item = item.serialize(Objects(self.0.py()))?;
+        let added = match key {
+            RAW => json::read(&item).map(|read| self.0 = read),
+            _ => self.0.set_item(key, item),
+        };
+        added.map_err(ser::Error::custom)
+    }
+
+    fn end(self) -> Made<'py> {
+        Ok(self.0)
+    }
 }

@@ -8,9 +8,9 @@ use crate::{json, objects};
 use eyeline::batch::{Windows, WindowsError};
 use eyeline::rules::{RuleSet, Spec};
 use eyeline::window::Layout;
-use eyeline::{Cell, Feature, Features, Grid, Millionths, RulesError};
+use eyeline::{Cell, Feature, Features, Grid, Millionths};
 use eyeline_scene::query::{GuaranteeEntry, RuleSetEntry};
-use eyeline_scene::{Fault, check_depth, read_json};
+use eyeline_scene::read_json;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use std::collections::HashMap;
@@ -126,24 +126,6 @@ fn check_kinds(keys: &Bound<'_, PyDict>) -> PyResult<()> {
         }
         _ => Ok(()),
     }
-}
-
-/// Reads a rule file.
-fn read_rules(text: &str) -> Result<eyeline::Rules, Fault> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if !text.trim_start().starts_with('{') {
-        let wrong = Fault::bad_json("a file of rules is a JSON object");
-        return Err(wrong.hint(r#"such as {"eyeline": 1, "base": "square-tactics"}"#));
-    }
-    check_depth(text)?;
-    // Later versions may have keys that this one does not know.
-    let keys: serde_json::Map<String, serde_json::Value> = read_json(text)?;
-    let format = keys.get("eyeline").and_then(serde_json::Value::as_u64);
-    if let Some(eyeline) = format.filter(|&format| format != 1) {
-        return Err(RulesError::Format { eyeline }.into());
-    }
-    let spec: Spec = read_json(text)?;
-    Ok(eyeline::Rules::new(&spec)?)
 }
 
 /// Returns the names of layers, in alphabetical order.
@@ -272,8 +254,9 @@ impl Rules {
     #[pyo3(signature = (path, *, perception=None))]
     fn load(path: PathBuf, perception: Option<Axis>) -> PyResult<Self> {
         let text = read_text(&path)?;
-        let rules = read_rules(&text)
-            .map_err(|fault| value(format_args!("{}: {fault}", path.display())))?;
+        let wrong = |fault| value(format_args!("{}: {fault}", path.display()));
+        let rules = eyeline_scene::rules::parse(&text).map_err(wrong)?;
+        let rules = eyeline::Rules::new(&rules).map_err(refused)?;
         let settled = Settled::new(rules, perception.map(|Axis(perception)| perception))?;
         Ok(Rules(Arc::new(settled)))
     }
@@ -352,7 +335,7 @@ impl Rules {
     fn guarantees<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let guarantees = self.0.rules.guarantees();
         let entries: Vec<GuaranteeEntry> = guarantees.iter().map(GuaranteeEntry::from).collect();
-        json::read(py, &serde_json::to_string(&entries).map_err(value)?)
+        objects::of(py, &entries)
     }
 
     /// What was changed about the rule set, with the contract's keys.
@@ -422,8 +405,5 @@ fn on_the_wire(key: &str) -> String {
 #[pyfunction]
 pub fn rules(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let sets = RuleSet::all().iter().filter(|set| set.variant.is_none());
-    json::read(
-        py,
-        &serde_json::to_string(&sets.map(RuleSetEntry::of).collect::<Vec<_>>()).map_err(value)?,
-    )
+    objects::of(py, &sets.map(RuleSetEntry::of).collect::<Vec<_>>())
 }

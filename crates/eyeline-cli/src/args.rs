@@ -64,7 +64,7 @@ impl MapArgs {
     pub fn name(&self, between: &str, size: &str) -> String {
         match &self.map {
             Some(path) if path.as_os_str() == "-" => format!("standard input{between}{size}"),
-            Some(path) => format!("{}{between}{size}", printable(&path.display().to_string())),
+            Some(path) => format!("{}{between}{size}", shown(path)),
             None => size.to_owned(),
         }
     }
@@ -109,6 +109,11 @@ impl MapArgs {
 /// Returns a map file as one that is to be read.
 pub fn needed_map(path: &Path) -> Needed {
     Needed::new(path, "a map to be read")
+}
+
+/// Returns a file's name as a terminal can show it.
+pub fn shown(path: &Path) -> String {
+    printable(&path.display().to_string())
 }
 
 /// Returns a text without characters that a terminal would obey, including those that change its

@@ -14,6 +14,8 @@ pub const NOT_VISIBLE: u8 = 1;
 pub const USAGE: u8 = 2;
 /// A map, a cell or a rule cannot be used.
 pub const BAD_DATA: u8 = 3;
+/// A signal, such as that of Ctrl-C, ended the program: what a shell expects then.
+pub const INTERRUPTED: i32 = 130;
 
 /// The reason why a command failed. It is put into words where it is printed.
 pub enum Failure {

@@ -32,21 +32,27 @@ fn fitting(letters: impl Iterator<Item = char>, columns: usize) -> Vec<char> {
 /// Returns words in lines of at most `columns` columns, unless a word is longer; the first begins with
 /// `head`, the others are indented like it.
 pub fn broken(head: &str, words: &str, columns: usize) -> Vec<String> {
-    let indent = " ".repeat(head.width());
-    let mut lines = vec![head.to_owned()];
-    for word in words.split(' ') {
-        let full = |line: &String| line.width() + 1 + word.width() > columns;
-        if lines.last().is_some_and(full) {
-            lines.push(indent.clone());
+    filled(head, words.split(' '), " ", columns)
+}
+
+/// Returns parts in such lines, with `between` between them.
+pub fn filled<'a>(
+    head: &str,
+    parts: impl IntoIterator<Item = &'a str>,
+    between: &str,
+    columns: usize,
+) -> Vec<String> {
+    let (mut lines, mut line) = (Vec::new(), head.to_owned());
+    for part in parts {
+        let is_begun = !(line.trim().is_empty() || line == head);
+        if is_begun && line.width() + between.width() + part.width() > columns {
+            lines.push(std::mem::replace(&mut line, " ".repeat(head.width())));
+        } else if is_begun {
+            line += between;
         }
-        if let Some(line) = lines.last_mut() {
-            if line.trim().is_empty() || *line == head {
-                line.push_str(word)
-            } else {
-                *line += &format!(" {word}")
-            }
-        }
+        line += part;
     }
+    lines.push(line);
     lines
 }
 
@@ -72,5 +78,9 @@ mod tests {
     #[test]
     fn broken_lines_are_as_far_in() {
         assert_eq!(broken("a ", "bb cc dd", 7), ["a bb cc", "  dd"]);
+        assert_eq!(
+            filled("", ["at 3,3", "radius 4", "7 seen"], " · ", 18),
+            ["at 3,3 · radius 4", "7 seen"]
+        );
     }
 }

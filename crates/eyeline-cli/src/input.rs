@@ -1,6 +1,6 @@
 //! Reading maps from files, with errors that name the place.
 
-use crate::args::printable;
+use crate::args::{printable, shown};
 use crate::failure::{self, Failure};
 use eyeline_scene::{Fault, Hint, Meaning, Place, Scene};
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ pub fn read<T>(
 
 /// Returns a file's name, as it is shown, and its text.
 fn text(path: &Path) -> Result<(String, String), Failure> {
-    let shown = printable(&path.display().to_string());
+    let shown = shown(path);
     let unreadable = |error: std::io::Error| Failure::data(format!("cannot read {shown}: {error}"));
     let mut bytes = Vec::new();
     let mut limited = |input: &mut dyn Read| input.take(MAX_FILE + 1).read_to_end(&mut bytes);

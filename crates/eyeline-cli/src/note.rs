@@ -3,6 +3,7 @@
 use eyeline::rules::{Override, RuleSet, Spec};
 use eyeline::{Feature, Features, Rules};
 use eyeline_scene::drawing::count;
+use eyeline_scene::rules::{listed, noun};
 use eyeline_scene::{Scene, rules};
 use std::io::Write;
 
@@ -135,21 +136,7 @@ fn counted(scenes: &[&Scene], layers: Features) -> String {
     listed(&layers.enumerate().map(entry).collect::<Vec<_>>())
 }
 
-/// Returns what people call a layer.
-fn noun(layer: Feature) -> &'static str {
-    if layer == Feature::Elevation { "heights" } else { layer.key() }
-}
-
 /// Returns the layers of several sets.
 fn all(sets: impl Iterator<Item = Features>) -> Features {
     sets.flat_map(Features::iter).collect()
-}
-
-/// Returns `a`, `a and b`, or `a, b and c`.
-fn listed(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [word] => word.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }

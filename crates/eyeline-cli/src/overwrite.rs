@@ -1,7 +1,7 @@
 //! No output overwrites a file that the same run reads or keeps. Links are followed before files are
 //! compared, whether the file exists or not.
 
-use crate::args::{OutputArgs, printable};
+use crate::args::{OutputArgs, shown};
 use crate::failure::Failure;
 use eyeline_store::file;
 use std::fs::{self, Metadata};
@@ -37,7 +37,7 @@ pub fn spare(outputs: &[PathBuf], needed: impl IntoIterator<Item = Needed>) -> R
     let mut places = Vec::new();
     for path in outputs {
         let Some(place) = Place::of(path) else { continue };
-        let shown = printable(&path.display().to_string());
+        let shown = shown(path);
         let taken = needed.iter().find(|(needed, _)| needed.as_ref() == Some(&place));
         if let Some((_, what)) = taken {
             let message = format!("'{shown}' is {what}; -o would overwrite it");

@@ -1,6 +1,7 @@
 //! Files that appear completely or not at all, by the store's writer. An error or, where the command
 //! asked for it, Ctrl-C leaves nothing behind.
 
+use crate::failure::INTERRUPTED;
 use eyeline_store::file::Draft;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -13,9 +14,6 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
-
-/// The exit code that a shell expects of a program that Ctrl-C ended.
-const INTERRUPTED: i32 = 130;
 
 /// Removes unfinished files when the program is interrupted.
 pub fn clean_up_on_interrupt() {

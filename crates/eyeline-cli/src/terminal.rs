@@ -1,7 +1,7 @@
 //! The terminal while somebody plays: keys as they are pressed, on a screen of its own. It is restored
 //! afterwards, whatever happens: the end, an error, a panic or a signal.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERRUPTED};
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crossterm::execute;
@@ -42,9 +42,6 @@ pub struct Screen {
 /// Whether the terminal must be restored.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
-/// The exit code that a shell expects of a program that a signal ended.
-const ENDED: i32 = 130;
-
 impl Screen {
     /// Takes the terminal over.
     pub fn open() -> io::Result<Self> {
@@ -61,7 +58,7 @@ impl Screen {
         // Without a handler a signal still ends the program, but does not restore the terminal.
         let _ = ctrlc::set_handler(|| {
             restore();
-            process::exit(ENDED);
+            process::exit(INTERRUPTED);
         });
         execute!(io::stdout(), EnterAlternateScreen, Hide, DisableLineWrap)?;
         Ok(screen)

@@ -2,6 +2,8 @@
 
 mod common;
 use common::*;
+use eyeline::Cell;
+use eyeline_hunt::{Command, Id, Kind, Referee, Side};
 
 const OPEN: &str = "
     A.#.1
@@ -215,4 +217,36 @@ fn speed_limits_a_path() {
     let view = view(&game, "hunter:h1");
     assert_eq!(view["hunters"][0]["speed"], 1);
     assert!(view.get("agent").is_none());
+}
+
+/// A command made of values does what its line in the log does.
+#[test]
+fn commands_made_of_values_are_those_of_their_lines() {
+    let (hunter, agent) = (Id::from("h1"), Id::from("agent"));
+    let (near, far) = (Cell::new(1, 1), Cell::new(4, 1));
+    let commands = [
+        Command::move_agent(&[Cell::new(4, 0), far]),
+        Command::throw_smoke(&agent, near, 2),
+        Command::hide_device(&agent, Id::from("d"), Kind::Radar, near, Side::Agent),
+        Command::move_hunter(&hunter, &[Cell::new(1, 0)]),
+        Command::move_hunter(&hunter, &[near]),
+        Command::shoot(&hunter, far),
+        Command::hide_device(&hunter, Id::from("e"), Kind::MotionSensor, far, Side::Hunters),
+        Command::throw_smoke(&hunter, far, 1),
+        Command::end_round(),
+        Command::undo(),
+        Command::move_hunter(&Id::from("h9"), &[near]),
+    ];
+    let (mut made, mut read) = (draw("1....A ..#... ......"), draw("1....A ..#... ......"));
+    for command in &commands {
+        made.play(command);
+        let log = made.log(Referee);
+        read.play(&Command::read(log.commands.last().unwrap()));
+        for viewer in ["referee", "agent", "hunter:h1", "spectator"] {
+            assert_eq!(reply(&made, viewer), reply(&read, viewer), "{log:?} {viewer}");
+        }
+        assert_eq!(made.state(Referee).unwrap(), read.state(Referee).unwrap());
+    }
+    let refused = |line: &&String| line.contains("h9");
+    assert_eq!(made.log(Referee).commands.iter().filter(refused).count(), 1);
 }

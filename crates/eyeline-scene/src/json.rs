@@ -10,7 +10,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::error::Category;
 use serde_json::value::{RawValue, to_raw_value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::io;
 use std::marker::PhantomData;
@@ -153,6 +153,8 @@ fn fault_without_path(error: &serde_json::Error) -> (Fault, String) {
 /// Returns serde's message in our words, shortened.
 fn shorten_words(words: &str) -> String {
     let words = [
+        ("invalid type: sequence", "a list"),
+        ("invalid type: map", "an object"),
         ("invalid type: ", ""),
         ("invalid value: ", ""),
         ("integer `", "`"),
@@ -174,37 +176,43 @@ fn shorten_words(words: &str) -> String {
     }
 }
 
-/// Returns the fault of a key that is written twice.
-pub(crate) fn duplicate_key<E: de::Error>(key: &str) -> E {
-    E::custom(format!("duplicate field `{}`", shortened(key)))
-}
-
 /// Reads an object whose keys are free; none may be written twice.
 pub(crate) fn unique_keys<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, T>, D::Error> {
-    struct Visitor<T>(PhantomData<T>);
+    Ok(entries(deserializer, "an object")?.into_iter().collect())
+}
+
+/// Returns the same in the order written; `expected` says what the object should be.
+pub(crate) fn entries<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+    expected: &'static str,
+) -> Result<Vec<(String, T)>, D::Error> {
+    struct Visitor<T>(&'static str, PhantomData<T>);
 
     impl<'de, T: Deserialize<'de>> de::Visitor<'de> for Visitor<T> {
-        type Value = BTreeMap<String, T>;
+        type Value = Vec<(String, T)>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
+            f.write_str(self.0)
         }
 
         fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut entries = BTreeMap::new();
+            let (mut entries, mut names) = (Vec::new(), HashSet::new());
             while let Some((key, value)) = map.next_entry::<String, T>()? {
-                if entries.contains_key(&key) {
-                    return Err(duplicate_key(&key));
+                if !names.insert(key.clone()) {
+                    return Err(de::Error::custom(format!(
+                        "duplicate field `{}`",
+                        shortened(&key)
+                    )));
                 }
-                entries.insert(key, value);
+                entries.push((key, value));
             }
             Ok(entries)
         }
     }
 
-    deserializer.deserialize_map(Visitor(PhantomData))
+    deserializer.deserialize_map(Visitor(expected, PhantomData))
 }
 
 /// A decimal of at most six places.
@@ -253,29 +261,41 @@ fn decimal_places(written: &str) -> i64 {
     places.saturating_sub(exponent)
 }
 
+/// Returns the parts of a JSON text in order: its strings, its numbers, and every other character.
+pub fn tokens(mut text: &str) -> impl Iterator<Item = &str> {
+    std::iter::from_fn(move || {
+        let first = text.chars().next()?;
+        let length = match first {
+            '"' => string_length(text),
+            '-' | '0'..='9' => text
+                .find(|c: char| !(c.is_ascii_digit() || "+-.eE".contains(c)))
+                .unwrap_or(text.len()),
+            _ => first.len_utf8(),
+        };
+        let (token, rest) = text.split_at(length);
+        text = rest;
+        Some(token)
+    })
+}
+
+/// Returns the length of the JSON string at the beginning of a text.
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text.bytes().skip(1).position(|byte| {
+        let ends = byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |end| end + 2)
+}
+
 /// Refuses numbers with more than six decimal places anywhere in a JSON text.
 pub(crate) fn check_decimals(text: &str) -> Result<(), String> {
-    let (mut rest, mut in_string) = (text, false);
-    while let Some(symbol) = rest.chars().next() {
-        let number = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
-        let mut length = symbol.len_utf8();
-        match symbol {
-            '\\' if in_string => {
-                length = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at)
-            }
-            '"' => in_string = !in_string,
-            '-' | '0'..='9' if !in_string => {
-                length = rest.find(|c| !number(c)).unwrap_or(rest.len());
-                if decimal_places(&rest[..length]) > 6 {
-                    let shown = shortened(&rest[..length]);
-                    return Err(format!("{shown} has more than six decimal places"));
-                }
-            }
-            _ => (),
-        }
-        rest = &rest[length..];
+    let is_number = |token: &&str| token.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+    match tokens(text).filter(is_number).find(|number| decimal_places(number) > 6) {
+        Some(number) => Err(format!("{} has more than six decimal places", shortened(number))),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// The rules of a query.

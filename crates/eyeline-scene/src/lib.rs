@@ -31,7 +31,7 @@ pub mod table;
 pub mod walk;
 
 pub use fault::{Code, Fault, Hint, Place, bounds, nearest, shortened, suggestion};
-pub use json::{check_depth, read as read_json, read_value, too_deep};
+pub use json::{check_depth, read as read_json, read_value, tokens, too_deep};
 pub use query::{
     Answer, Budget, CellRef, Contract, DrawQuery, Query, Reply, Walked, answer, draw, field_cost,
     scene_within, schema, walked,

@@ -103,16 +103,14 @@ impl Metrics {
 
     fn write(&self, text: &mut String, hunts: usize) -> std::fmt::Result {
         let routes = self.routes.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        writeln!(text, "# HELP eyeline_requests_total Requests answered.")?;
-        writeln!(text, "# TYPE eyeline_requests_total counter")?;
+        head(text, "requests_total", "counter", "Requests answered.")?;
         for (name, route) in routes.iter() {
             for (status, count) in &route.statuses {
                 let labels = format!("route=\"{name}\",status=\"{status}\"");
                 writeln!(text, "eyeline_requests_total{{{labels}}} {count}")?;
             }
         }
-        writeln!(text, "# HELP eyeline_request_seconds How long requests took.")?;
-        writeln!(text, "# TYPE eyeline_request_seconds histogram")?;
+        head(text, "request_seconds", "histogram", "How long requests took.")?;
         for (name, route) in routes.iter() {
             let metric = "eyeline_request_seconds";
             let mut sum = 0;
@@ -126,11 +124,8 @@ impl Metrics {
             writeln!(text, "{metric}_count{{route=\"{name}\"}} {count}")?;
         }
         drop(routes);
-        writeln!(
-            text,
-            "# HELP eyeline_refused_total Requests and connections refused, by reason."
-        )?;
-        writeln!(text, "# TYPE eyeline_refused_total counter")?;
+        let refused = "Requests and connections refused, by reason.";
+        head(text, "refused_total", "counter", refused)?;
         for (reason, count) in Refusal::WORDS.iter().zip(&self.refused) {
             let count = count.load(Relaxed);
             writeln!(text, "eyeline_refused_total{{reason=\"{reason}\"}} {count}")?;
@@ -141,11 +136,16 @@ impl Metrics {
             ("hunts", "Games on the server.", hunts as u64),
         ];
         for (name, help, value) in gauges {
-            writeln!(text, "# HELP eyeline_{name} {help}")?;
-            writeln!(text, "# TYPE eyeline_{name} gauge\neyeline_{name} {value}")?;
+            head(text, name, "gauge", help)?;
+            writeln!(text, "eyeline_{name} {value}")?;
         }
         Ok(())
     }
+}
+
+/// Writes what stands before the numbers of a metric.
+fn head(text: &mut String, name: &str, kind: &str, help: &str) -> std::fmt::Result {
+    writeln!(text, "# HELP eyeline_{name} {help}\n# TYPE eyeline_{name} {kind}")
 }
 
 fn count_up(count: &AtomicU64) -> Flight<'_> {

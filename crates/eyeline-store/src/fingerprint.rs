@@ -176,17 +176,9 @@ impl fmt::Display for Fingerprint {
 }
 
 /// The text is not a fingerprint.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{:?} is no fingerprint: expected 16 digits from 0-9 and a-f", .0.chars().take(40).collect::<String>())]
 pub struct BadFingerprint(pub String);
-
-impl fmt::Display for BadFingerprint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: String = self.0.chars().take(40).collect();
-        write!(f, "{shown:?} is no fingerprint: expected 16 digits from 0-9 and a-f")
-    }
-}
-
-impl std::error::Error for BadFingerprint {}
 
 impl FromStr for Fingerprint {
     type Err = BadFingerprint;

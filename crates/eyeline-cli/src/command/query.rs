@@ -3,7 +3,7 @@
 use crate::failure::{BAD_DATA, FINE, Failure};
 use crate::input;
 use eyeline_scene::{Answer, Budget, Fault, Scene};
-use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::PathBuf;
 
 /// Answer JSON queries, one a line, on standard input
@@ -83,27 +83,9 @@ pub(super) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<
     if line.last() == Some(&b'\n') {
         line.pop();
     } else if line.len() > MAX_LINE {
-        skip_line(input).map_err(read)?;
+        input.skip_until(b'\n').map_err(read)?;
         line.clear();
         return Ok(Line::TooLong);
     }
     Ok(Line::Text)
-}
-
-fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
-    loop {
-        let (used, done) = match input.fill_buf() {
-            Ok([]) => return Ok(()),
-            Ok(buffer) => match buffer.iter().position(|&byte| byte == b'\n') {
-                Some(end) => (end + 1, true),
-                None => (buffer.len(), false),
-            },
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        input.consume(used);
-        if done {
-            return Ok(());
-        }
-    }
 }

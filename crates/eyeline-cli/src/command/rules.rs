@@ -10,7 +10,7 @@ use eyeline::{Bounds, Cause, Cell, Coord, Feature, Map, Mask, Rules as RuleValue
 use eyeline_scene::drawing::{Drawing, LegendDisplay};
 use eyeline_scene::query::{GuaranteeEntry, NoKeys, RuleSetEntry};
 use eyeline_scene::{Answer, Budget, Query, Scene, answer, rules, with_map};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::Write;
 
 /// List the rule sets, or show one with its guarantees
@@ -75,6 +75,7 @@ fn json_of(rules: Option<&RuleValue>) -> String {
         let guarantees: Vec<GuaranteeEntry> =
             promises(rules).iter().map(GuaranteeEntry::from).collect();
         entry["title"] = json!(rules.title());
+        entry["summary"] = json!(rules::summary(rules));
         entry["heeds"] = json!(rules.heeds());
         entry["guarantees"] = json!(guarantees);
         entry["spec"] = json!(spec);
@@ -89,12 +90,15 @@ fn list() -> String {
 
 fn show(rules: &RuleValue) -> Result<String, Failure> {
     let (set, params) = (rules.set(), rules.params());
-    let mut text = format!("{set}  {}\n{}\n", rules::title(rules), wrapped("", set.summary));
+    let mut text =
+        format!("{set}  {}\n{}\n", rules::title(rules), wrapped("", &rules::summary(rules)));
     let (grid, metric) = (params.grid(), params.metric);
     let own = set.changes().map(|change| format!("--set={}", example(change)));
     let takes = [format!("--set=radius=8 --set=metric={metric}")].into_iter().chain(own);
-    if let Some(changes) = changed(rules) {
-        text += &wrapped("changes   ", &changes);
+    let changes = rules::changes(rules).into_iter();
+    let changes: Vec<_> = changes.map(|(key, value)| format!("--set={key}={value}")).collect();
+    if !changes.is_empty() {
+        text += &wrapped("changes   ", &changes.join(" "));
     }
     text += &wrapped("heeds     ", &note::heeded(rules.heeds()));
     text += &wrapped("can heed  ", &note::heeded(set.may_heed()));
@@ -166,26 +170,6 @@ fn promises(rules: &RuleValue) -> Vec<Guarantee> {
 
 fn has_radius(rules: &RuleValue) -> bool {
     rules.spec().is_some_and(|spec| spec.radius.is_some())
-}
-
-/// Returns what rules change about their set, as `--set` takes it.
-fn changed(rules: &RuleValue) -> Option<String> {
-    let mut written = json!(rules.spec()?);
-    let keys = written.as_object_mut()?;
-    for key in ["base", "eyeline", "title"] {
-        keys.remove(key);
-    }
-    let value = |key: &str, value: &Value| match value {
-        Value::Array(layers) if key == "heeds" => {
-            layers.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(",")
-        }
-        Value::String(word) => word.clone(),
-        Value::Object(_) => format!("'{value}'"),
-        _ => value.to_string(),
-    };
-    let set = |(key, given): (&String, &Value)| format!("--set={key}={}", value(key, given));
-    let changes: Vec<String> = keys.iter().map(set).collect();
-    (!changes.is_empty()).then(|| changes.join(" "))
 }
 
 /// Returns a change as it is written on the command line.

@@ -6,7 +6,6 @@ use crate::failure::{FINE, Failure, NOT_VISIBLE};
 use crate::note;
 use eyeline::{Coord, Map, Rules, Sight};
 use eyeline_scene::drawing::{Drawing, Proof, ground, short_extent};
-use eyeline_scene::query::Trace;
 use eyeline_scene::{Query, Reply, Scene, rules, with_map};
 
 /// Tell why one cell sees another, or why not
@@ -54,15 +53,8 @@ impl Why {
 
     /// Prints the contract's proof; returns whether the cell is seen.
     fn reply(&self, scene: &Scene, rules: &Rules) -> Result<bool, Failure> {
-        let query = Query::Trace(Trace {
-            scene: None,
-            rules: rules.clone().into(),
-            perception: None,
-            from: args::cell_ref(&self.from)?,
-            to: args::cell_ref(&self.to)?,
-            radius: None,
-            explain: true,
-        });
+        let (from, to) = (args::cell_ref(&self.from)?, args::cell_ref(&self.to)?);
+        let query = Query::trace(rules.clone(), from, to, true);
         let reply = reply(&self.output, scene, &query)?;
         Ok(matches!(reply, Reply::Trace(trace) if trace.visible))
     }

@@ -46,7 +46,7 @@ impl Head<'_> {
         match &*self.word {
             "moveAgent" => Author::Agent,
             "moveHunter" | "shoot" => read(self.hunter).map_or(Author::Nobody, Author::Hunter),
-            "device" | "smoke" if self.by.is_some() => read(self.by).map_or(Author::Nobody, player),
+            "device" | "smoke" if self.by.is_some() => read(self.by).map_or(Author::Nobody, by),
             "device" => read(self.owner).map_or(Author::Nobody, Author::Side),
             "smoke" => Author::Present,
             "endRound" => Author::Anyone,
@@ -61,8 +61,8 @@ impl Head<'_> {
     }
 }
 
-/// Returns the player with this name.
-fn player(name: Id) -> Author {
+/// Returns the author that `by` names.
+pub(super) fn by(name: Id) -> Author {
     if name.as_str() == "agent" { Author::Agent } else { Author::Hunter(name) }
 }
 

@@ -3,6 +3,8 @@
 
 /// The author of a line.
 mod author;
+/// Commands that are made of values.
+mod made;
 /// What a line orders.
 mod order;
 /// Questions of players.

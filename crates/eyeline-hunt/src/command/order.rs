@@ -10,11 +10,19 @@ use serde::de::IgnoredAny;
 /// What a line orders.
 #[derive(Clone)]
 pub(crate) enum Order {
-    MoveHunter(Path),
-    MoveAgent(Path),
-    Smoke(SmokeOrder),
+    /// The cells entered, without the start.
+    MoveHunter(Vec<[i64; 2]>),
+    /// The same of the agent.
+    MoveAgent(Vec<[i64; 2]>),
+    Smoke {
+        at: [i64; 2],
+        radius: u64,
+        rounds: u64,
+    },
     Device(DeviceSpec),
-    Shoot(ShootOrder),
+    Shoot {
+        at: [i64; 2],
+    },
     EndRound,
 }
 
@@ -39,20 +47,14 @@ pub(super) fn question(text: &str) -> Result<Question, Fault> {
 /// Reads what a line orders, once it is known to be an object with this `do`.
 pub(super) fn read(word: &str, text: &str) -> Result<Order, Fault> {
     Ok(match word {
-        "moveHunter" => {
-            let HunterPath { path, .. } = keys(text)?;
-            Order::MoveHunter(Path(path))
+        "moveHunter" => Order::MoveHunter(keys::<HunterPath>(text)?.path),
+        "moveAgent" => Order::MoveAgent(keys::<AgentPath>(text)?.path),
+        "smoke" => {
+            let SmokeOrder { at, radius, rounds, .. } = keys(text)?;
+            Order::Smoke { at, radius, rounds }
         }
-        "moveAgent" => {
-            let AgentPath { path, .. } = keys(text)?;
-            Order::MoveAgent(Path(path))
-        }
-        "smoke" => Order::Smoke(keys(text)?),
-        "device" => {
-            let order: DeviceOrder = keys(text)?;
-            Order::Device(order.device())
-        }
-        "shoot" => Order::Shoot(keys(text)?),
+        "device" => Order::Device(keys::<DeviceOrder>(text)?.device()),
+        "shoot" => Order::Shoot { at: keys::<ShootOrder>(text)?.at },
         "endRound" => no_keys(text).map(|()| Order::EndRound)?,
         unknown => {
             let message = format!("unknown 'do' '{}'", shortened(unknown));
@@ -60,10 +62,6 @@ pub(super) fn read(word: &str, text: &str) -> Result<Order, Fault> {
         }
     })
 }
-
-/// The cells entered, without the start.
-#[derive(Clone)]
-pub(crate) struct Path(pub Vec<[i64; 2]>);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -83,29 +81,27 @@ struct AgentPath {
     path: Vec<[i64; 2]>,
 }
 
-/// Smoke to be thrown.
-#[derive(Clone, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SmokeOrder {
+struct SmokeOrder {
     #[serde(rename = "do")]
     _word: IgnoredAny,
     #[serde(rename = "by")]
     _by: Option<Id>,
-    pub at: [i64; 2],
+    at: [i64; 2],
     #[serde(default = "usual_radius")]
-    pub radius: u64,
-    pub rounds: u64,
+    radius: u64,
+    rounds: u64,
 }
 
-/// A shot.
-#[derive(Clone, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ShootOrder {
+struct ShootOrder {
     #[serde(rename = "do")]
     _word: IgnoredAny,
     #[serde(rename = "hunter")]
     _hunter: Id,
-    pub at: [i64; 2],
+    at: [i64; 2],
 }
 
 #[derive(Deserialize)]

@@ -32,11 +32,11 @@ impl Truth {
 
     fn obey(&mut self, order: &Order, happenings: &mut Vec<Happening>) -> Result<(), Fault> {
         match order {
-            Order::MoveHunter(path) => self.move_hunter(&path.0, happenings),
-            Order::MoveAgent(path) => self.move_agent(&path.0, happenings),
-            Order::Smoke(order) => self.throw(order.at, order.radius, order.rounds, happenings),
+            Order::MoveHunter(path) => self.move_hunter(path, happenings),
+            Order::MoveAgent(path) => self.move_agent(path, happenings),
+            Order::Smoke { at, radius, rounds } => self.throw(*at, *radius, *rounds, happenings),
             Order::Device(device) => self.place(device, happenings),
-            Order::Shoot(order) => self.shoot(order.at, happenings),
+            Order::Shoot { at } => self.shoot(*at, happenings),
             Order::EndRound => {
                 self.end_round(happenings);
                 Ok(())

@@ -7,7 +7,6 @@ use super::{
 use crate::command::{Question, What};
 use crate::open::{Hunter, Side};
 use eyeline::{Cell, Mask, Rules, Sight};
-use eyeline_scene::query::Trace;
 use eyeline_scene::{Budget, Fault, Query, Scene, answer};
 use std::collections::HashSet;
 
@@ -74,15 +73,8 @@ impl View {
         let Some(cell) = to else { return Ok(Answer::Lines { to, lines: Vec::new() }) };
         let scene = Scene::from(self.table.ground().clone());
         let line = |hunter: &Hunter| {
-            let query = Query::Trace(Trace {
-                scene: None,
-                rules: Rules::clone(&hunter.rules).into(),
-                perception: None,
-                from: hunter.at.into(),
-                to: cell.into(),
-                radius: None,
-                explain: false,
-            });
+            let (rules, from) = (Rules::clone(&hunter.rules), hunter.at.into());
+            let query = Query::trace(rules, from, cell.into(), false);
             let trace = answer(&Budget::unlimited(), Some(&scene), &query)?;
             Ok(Sightline { hunter: hunter.id.clone(), trace })
         };

@@ -2,6 +2,7 @@
 //! apart. Every meaning also has a shape or a hatch, so that no picture depends on colour alone.
 
 use super::model::Heat;
+use eyeline::read_words;
 
 /// What a picture is drawn on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub enum Theme {
     /// Dark on light.
     Light,
 }
+
+read_words!(Theme { "dark" => Dark, "light" => Light });
 
 /// A colour as SVG writes it.
 pub(super) type Colour = &'static str;

@@ -3,14 +3,16 @@
 use super::svg::Lacking;
 use super::{Drawing, SvgOptions};
 use resvg::{tiny_skia, usvg};
-use std::fmt;
+use thiserror::Error;
 
 /// The reason why a picture could not become a PNG.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum PngError {
     /// The SVG could not be read back.
+    #[error("the picture cannot be drawn: {0}")]
     Unreadable(String),
     /// There is no memory for this many pixels.
+    #[error("a picture of {width}×{height} pixels is too large; choose a smaller cell")]
     TooLarge {
         /// Pixels across.
         width: u32,
@@ -18,25 +20,9 @@ pub enum PngError {
         height: u32,
     },
     /// The pixels could not be packed.
+    #[error("the picture cannot be packed: {0}")]
     Packing(String),
 }
-
-impl fmt::Display for PngError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PngError::Unreadable(error) => write!(f, "the picture cannot be drawn: {error}"),
-            PngError::TooLarge { width, height } => {
-                write!(
-                    f,
-                    "a picture of {width}×{height} pixels is too large; choose a smaller cell"
-                )
-            }
-            PngError::Packing(error) => write!(f, "the picture cannot be packed: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PngError {}
 
 impl Drawing {
     /// Returns the picture as a PNG file, pixel for pixel what [`Drawing::to_svg`] describes, except

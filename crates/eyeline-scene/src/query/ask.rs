@@ -120,21 +120,26 @@ impl<C: Coord> Eye<'_, C> {
 
     /// Returns each observer once, in reading order.
     pub fn observers(&self, from: &Observers) -> Result<Vec<C>, Fault> {
-        match from {
-            Observers::One(from) => Ok(vec![self.cell("from", from)?]),
-            Observers::Many(from) => {
-                let mut observers = self.cells("from", from)?;
-                observers.sort_unstable();
-                observers.dedup();
-                Ok(observers)
-            }
-        }
+        let mut observers = self.cells("from", from.cells())?;
+        observers.sort_unstable();
+        observers.dedup();
+        Ok(observers)
     }
 }
 
 impl<C: Coord> From<C> for CellRef {
     fn from(at: C) -> Self {
         CellRef::At(at.axes().map(i64::from))
+    }
+}
+
+impl Observers {
+    /// Returns the observers in the order written.
+    pub(super) fn cells(&self) -> &[CellRef] {
+        match self {
+            Observers::One(one) => std::slice::from_ref(one),
+            Observers::Many(many) => many,
+        }
     }
 }
 

@@ -51,8 +51,9 @@ pub(super) fn window(
     numbers: u128,
     reach: u32,
 ) -> u128 {
-    let looks = if keeps_something(rules, map) { kept(at, Bounds::around(at, reach)) } else { 0 };
-    numbers + looks
+    // A rule that adds something up along its line cannot be swept.
+    let keeps = Sight::new(map, rules).is_ok_and(|sight| sight.keeps_along_lines());
+    numbers + if keeps { kept(at, Bounds::around(at, reach)) } else { 0 }
 }
 
 /// Returns the cost of a matrix. It writes one digit a pair, where a field writes two numbers a cell.
@@ -101,12 +102,7 @@ pub(super) fn bytes(bytes: usize) -> u128 {
     (bytes as u128).div_ceil(CELL_BYTES)
 }
 
-/// Whether a rule adds something up along its line, so that it cannot be swept.
-fn keeps_something<C: Coord>(rules: &Rules, map: &Map<C>) -> bool {
-    Sight::new(map, rules).is_ok_and(|sight| sight.keeps_along_lines())
-}
-
-/// Returns the cost of a box under such a rule. The further away, the more may have been met along the
+/// Returns the cost of a box under a rule that looks along lines. The further away, the more may have been met along the
 /// lines.
 fn kept<C: Coord>(from: C, bounds: Bounds) -> u128 {
     let (column, row) = from.place();

@@ -3,7 +3,7 @@
 
 use super::ask::settled;
 use super::budget::Budget;
-use super::wire::{self, CellRef, Observers};
+use super::wire::{self, CellRef};
 use super::{cost, keys, tagged};
 use crate::drawing::{Drawing, Proof, short_extent};
 use crate::fault::Fault;
@@ -72,12 +72,8 @@ impl DrawQuery {
             DrawQuery::Field(field) => {
                 let rules = settled(&field.rules, field.perception, field.radius)?;
                 let sight = Sight::new(map, &rules)?;
-                let observers: Vec<C> = match &field.from {
-                    Observers::One(from) => vec![from.on(scene, "from")?],
-                    Observers::Many(from) => {
-                        from.iter().map(|from| from.on(scene, "from")).collect::<Result<_, _>>()?
-                    }
-                };
+                let observers = field.from.cells().iter().map(|from| from.on(scene, "from"));
+                let observers: Vec<C> = observers.collect::<Result<_, _>>()?;
                 let cost = |from| match field.cover {
                     true => cost::cover_field(&sight, from),
                     false => cost::field(&sight, from),

@@ -51,6 +51,6 @@ impl wire::Map {
             budget.take(cost::chart(viewport, &memory, at)?)?;
             Chart::of(scene, map, &memory, at, viewport)?
         });
-        Ok(Reply::Map { text: chart.rows().join("\n"), legend: chart.named().to_vec() })
+        Ok(Reply::of_chart(&chart))
     }
 }

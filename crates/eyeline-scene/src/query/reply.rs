@@ -2,7 +2,7 @@
 
 use super::rule_list::RuleSetEntry;
 use super::{Budget, Query, answer};
-use crate::drawing::Named;
+use crate::drawing::{Chart, Named};
 use crate::fault::Fault;
 use crate::scene::{Pair, Scene};
 use eyeline::sight::StepKind;
@@ -198,6 +198,13 @@ pub enum Reply {
         #[schemars(with = "Vec<RuleSetEntry>")]
         rules: &'static RawValue,
     },
+}
+
+impl Reply {
+    /// Returns an explorer's map.
+    pub(super) fn of_chart(chart: &Chart) -> Self {
+        Reply::Map { text: chart.rows().join("\n"), legend: chart.named().to_vec() }
+    }
 }
 
 /// What a viewer has seen and where it has been, in reading order.

@@ -4,8 +4,9 @@
 use super::ask::{built, settled};
 use super::budget::Budget;
 use super::cost;
+use super::reply::Reply;
 use super::wire::{CellRef, MemorySpec};
-use crate::drawing::{Chart, Drawing, Named, Viewport};
+use crate::drawing::{Chart, Drawing, Viewport};
 use crate::fault::{Code, Fault};
 use crate::json::{self, QueryRules};
 use crate::scene::SceneSpec;
@@ -49,16 +50,10 @@ pub struct Walked {
     ok: bool,
     #[serde(flatten)]
     told: WalkRecord,
-    map: Picture,
+    /// The party's map.
+    map: Reply,
     #[serde(skip)]
     chart: Chart,
-}
-
-/// The party's map.
-#[derive(Serialize)]
-struct Picture {
-    text: String,
-    legend: Vec<Named>,
 }
 
 /// Walks as far as the budget goes.
@@ -103,7 +98,7 @@ pub fn walked(budget: &Budget, text: &str) -> Result<Walked, Fault> {
     Ok(Walked {
         ok: true,
         told: Report::of(&walk, refused).told(),
-        map: Picture { text: chart.rows().join("\n"), legend: chart.named().to_vec() },
+        map: Reply::of_chart(&chart),
         chart,
     })
 }

@@ -1,12 +1,12 @@
 //! Queries as they are written: one struct for each operation, with its keys and no others.
 
-use crate::json::{QueryRules, duplicate_key};
+use crate::json::{QueryRules, entries};
 use crate::scene::SceneSpec;
+use eyeline::Rules;
 use eyeline::window::Axes;
 use eyeline::wire::Object;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
-use std::collections::HashSet;
 use std::fmt;
 
 /// A query.
@@ -39,6 +39,15 @@ pub enum Query {
     Schema(NoKeys),
     /// Which rule sets are there?
     Rules(NoKeys),
+}
+
+impl Query {
+    /// Returns the question why `from` sees `to`, or why not, under these rules. With `explain`, also
+    /// what would open the line.
+    pub fn trace(rules: Rules, from: CellRef, to: CellRef, explain: bool) -> Self {
+        let (scene, perception, radius) = (None, None, None);
+        Query::Trace(Trace { scene, rules: rules.into(), perception, from, to, radius, explain })
+    }
 }
 
 macro_rules! questions {
@@ -375,29 +384,7 @@ pub type Entry = (i64, i64, f64);
 
 impl<'de> Deserialize<'de> for Layers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-
-        impl<'de> de::Visitor<'de> for Visitor {
-            type Value = Layers;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of layers, each a list of [x, y, value]")
-            }
-
-            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Layers, A::Error> {
-                let mut layers: Vec<(String, _)> = Vec::new();
-                let mut names = HashSet::new();
-                while let Some((name, entries)) = map.next_entry::<String, _>()? {
-                    if !names.insert(name.clone()) {
-                        return Err(duplicate_key(&name));
-                    }
-                    layers.push((name, entries));
-                }
-                Ok(Layers(layers))
-            }
-        }
-
-        deserializer.deserialize_map(Visitor)
+        entries(deserializer, "an object of layers, each a list of [x, y, value]").map(Layers)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The four directions, and the letters with which they are written. North is y − 1 (002).
 
-use std::fmt;
+use thiserror::Error;
 
 /// One of the four directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,22 +16,14 @@ pub enum Compass {
 }
 
 /// The error for a letter that is none of the four.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("unknown move '{}' at letter {}; known: n e s w", .letter.escape_debug(), .index + 1)]
 pub struct NoWay {
     /// The letter.
     pub letter: char,
     /// The number of letters before it.
     pub index: usize,
 }
-
-impl fmt::Display for NoWay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.letter.escape_debug();
-        write!(f, "unknown move '{letter}' at letter {}; known: n e s w", self.index + 1)
-    }
-}
-
-impl std::error::Error for NoWay {}
 
 impl Compass {
     /// All four directions, each a quarter turn to the right of the one before.

@@ -31,7 +31,7 @@ struct Order<'a> {
     walk: Option<&'a RawValue>,
     format: Format,
     #[serde(default)]
-    theme: Background,
+    theme: Theme,
 }
 
 /// The viewer, and the kind of picture.
@@ -43,7 +43,7 @@ pub struct Look {
     viewer: Option<String>,
     format: Format,
     #[serde(default)]
-    theme: Background,
+    theme: Theme,
 }
 
 #[derive(Clone, Copy)]
@@ -53,15 +53,6 @@ enum Format {
 }
 
 read_words!(Format { "svg" => Svg, "png" => Png });
-
-#[derive(Clone, Copy, Default)]
-enum Background {
-    #[default]
-    Dark,
-    Light,
-}
-
-read_words!(Background { "dark" => Dark, "light" => Light });
 
 /// Draws.
 pub async fn picture(State(app): State<App>, body: JsonBody) -> Result<Response, Refusal> {
@@ -135,16 +126,12 @@ fn rendered(
     config: &Config,
     drawing: &Drawing,
     format: Format,
-    theme: Background,
+    theme: Theme,
 ) -> Result<(Format, Vec<u8>), Fault> {
     let cells = drawing.tiles.len() as u64;
     if cells > config.drawn {
         return Err(too_many(config, cells));
     }
-    let theme = match theme {
-        Background::Dark => Theme::Dark,
-        Background::Light => Theme::Light,
-    };
     let options = SvgOptions { theme, ..SvgOptions::default() };
     let picture = match format {
         Format::Svg => drawing.to_svg(&options).into_bytes(),

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
+use thiserror::Error;
 
 /// What was being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +47,8 @@ impl fmt::Display for Doing {
 
 /// A file could not be read or replaced. When replacing fails, the old content is still there,
 /// whole; after [`Doing::SyncFolder`] it may be the new content.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{path}: cannot {doing}: {source}")]
 pub struct FileError {
     /// Which file.
     pub path: PathBuf,
@@ -59,17 +61,5 @@ pub struct FileError {
 impl FileError {
     pub(super) fn when(doing: Doing, path: &Path) -> impl FnOnce(io::Error) -> FileError {
         move |source| FileError { path: path.to_owned(), doing, source }
-    }
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: cannot {}: {}", self.path.display(), self.doing, self.source)
-    }
-}
-
-impl std::error::Error for FileError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.source)
     }
 }

@@ -111,22 +111,15 @@ fn stem(name: &OsStr) -> String {
     format!(".{}.", name.to_string_lossy())
 }
 
-#[cfg(unix)]
+#[cfg_attr(not(unix), expect(unused_variables))]
 fn options(before: Option<&Metadata>) -> fs::OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt;
     let mut options = File::options();
     options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
     if before.is_some() {
         // Nobody reads it before it has the permissions of the old one.
-        options.mode(0o600);
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
-    options
-}
-
-#[cfg(not(unix))]
-fn options(_: Option<&Metadata>) -> fs::OpenOptions {
-    let mut options = File::options();
-    options.read(true).write(true).create_new(true);
     options
 }
 

@@ -3,29 +3,37 @@
 use super::VERSION;
 use crate::{BadFingerprint, Fingerprint};
 use eyeline::{Coord, Extent, Grid};
-use std::fmt;
+use thiserror::Error;
 
 /// A save cannot be read, or not for this map and these rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SaveError {
     /// Not JSON, or a value of the wrong kind.
+    #[error("not a save: {0}")]
     Json(String),
     /// Another version.
+    #[error("a save of version {found}; this program reads version {VERSION}")]
     Version {
         /// The version in the file.
         found: String,
     },
     /// The bytes are not those that were written.
+    #[error("the save is damaged: its checksum does not fit")]
     Damaged,
     /// The end of the save is missing.
+    #[error("the save is damaged: its end is missing")]
     Cut,
     /// A required key is missing.
+    #[error("the save is damaged: {0:?} is missing")]
     Missing(&'static str),
     /// An unknown key.
+    #[error("the save has a key {0:?}, which saves of version {VERSION} do not")]
     Unknown(String),
     /// The fingerprint is not one.
+    #[error("\"map\": {0}")]
     Fingerprint(BadFingerprint),
     /// A save of the other grid.
+    #[error("a save of a {saved} map; this map is {asked}")]
     OtherGrid {
         /// The grid in the file.
         saved: String,
@@ -33,6 +41,7 @@ pub enum SaveError {
         asked: Grid,
     },
     /// A cell that does not come after the one before it.
+    #[error("{key:?}: {at} is out of order; cells are sorted by row, each once")]
     Order {
         /// In which list.
         key: &'static str,
@@ -40,11 +49,13 @@ pub enum SaveError {
         at: String,
     },
     /// A cell that was visited and not seen.
+    #[error("\"visited_tiles\": {at} is not among \"seen_tiles\"")]
     NotSeen {
         /// Which cell.
         at: String,
     },
     /// Made under other rules, or another version of them.
+    #[error("the save was made under {saved}, not under {asked}")]
     OtherRules {
         /// Those of the save.
         saved: String,
@@ -52,6 +63,10 @@ pub enum SaveError {
         asked: String,
     },
     /// Made on a map that differs in the seen cells.
+    // The fingerprint of this map would say something about cells that the viewer has not seen.
+    #[error(
+        "the save was made on another map: this {extent} differs in size or in what the save has seen"
+    )]
     OtherMap {
         /// The fingerprint in the save.
         saved: Fingerprint,
@@ -61,6 +76,7 @@ pub enum SaveError {
         extent: String,
     },
     /// A cell was seen that this map does not have.
+    #[error("the save has seen {at}, which this {extent} does not have")]
     SeenOffMap {
         /// Where.
         at: String,
@@ -68,6 +84,7 @@ pub enum SaveError {
         extent: String,
     },
     /// The viewer stands where this map has no cell.
+    #[error("the save stands at {at}, which this {extent} does not have")]
     OffMap {
         /// Where.
         at: String,
@@ -102,48 +119,3 @@ impl SaveError {
         }
     }
 }
-
-impl fmt::Display for SaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SaveError::Json(message) => write!(f, "not a save: {message}"),
-            SaveError::Version { found } => {
-                write!(f, "a save of version {found}; this program reads version {VERSION}")
-            }
-            SaveError::Damaged => f.write_str("the save is damaged: its checksum does not fit"),
-            SaveError::Cut => f.write_str("the save is damaged: its end is missing"),
-            SaveError::Missing(key) => write!(f, "the save is damaged: {key:?} is missing"),
-            SaveError::Unknown(key) => {
-                write!(f, "the save has a key {key:?}, which saves of version {VERSION} do not")
-            }
-            SaveError::Fingerprint(error) => write!(f, "\"map\": {error}"),
-            SaveError::OtherGrid { saved, asked } => {
-                write!(f, "a save of a {saved} map; this map is {asked}")
-            }
-            SaveError::Order { key, at } => {
-                write!(f, "{key:?}: {at} is out of order; cells are sorted by row, each once")
-            }
-            SaveError::NotSeen { at } => {
-                write!(f, "\"visited_tiles\": {at} is not among \"seen_tiles\"")
-            }
-            SaveError::OtherRules { saved, asked } => {
-                write!(f, "the save was made under {saved}, not under {asked}")
-            }
-            // The fingerprint of this map would say something about cells that the viewer has not
-            // seen.
-            SaveError::OtherMap { extent, .. } => write!(
-                f,
-                "the save was made on another map: this {extent} differs in size or in what the \
-                 save has seen"
-            ),
-            SaveError::SeenOffMap { at, extent } => {
-                write!(f, "the save has seen {at}, which this {extent} does not have")
-            }
-            SaveError::OffMap { at, extent } => {
-                write!(f, "the save stands at {at}, which this {extent} does not have")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SaveError {}

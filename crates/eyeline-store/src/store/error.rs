@@ -5,13 +5,14 @@ use super::pack::LONGEST_SIGHTING;
 use crate::SaveError;
 use eyeline::Grid;
 use rusqlite::ErrorCode;
-use std::fmt;
 use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// A store cannot be opened, read or written.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum StoreError {
     /// The database failed: the disk is full, the folder is read-only, or the file is damaged.
+    #[error("{path}: {source}")]
     Database {
         /// Which file.
         path: PathBuf,
@@ -19,6 +20,7 @@ pub enum StoreError {
         source: rusqlite::Error,
     },
     /// The folder of a new store cannot be synced.
+    #[error("{path}: cannot sync the folder to the disk: {source}")]
     Folder {
         /// Which file.
         path: PathBuf,
@@ -26,8 +28,12 @@ pub enum StoreError {
         source: std::io::Error,
     },
     /// The file is not a store.
+    #[error("{0}: not a store of eyeline")]
     NotAStore(PathBuf),
     /// A store of an earlier version was opened to read only.
+    #[error(
+        "{path}: a store of version {found}; it becomes one of version {known} when it is written to"
+    )]
     Older {
         /// Which file.
         path: PathBuf,
@@ -37,6 +43,7 @@ pub enum StoreError {
         known: i64,
     },
     /// A store of a later version.
+    #[error("{path}: a store of version {found}; this program knows versions up to {known}")]
     Newer {
         /// Which file.
         path: PathBuf,
@@ -46,6 +53,7 @@ pub enum StoreError {
         known: i64,
     },
     /// What is stored is not what was written.
+    #[error("viewer {who} is damaged: {what} is not what was written")]
     Damaged {
         /// Which viewer.
         who: Who,
@@ -53,6 +61,7 @@ pub enum StoreError {
         what: String,
     },
     /// A log that is not what was written.
+    #[error("the log of {game:?} is damaged: {what} is not what was written")]
     DamagedLog {
         /// Which game.
         game: String,
@@ -60,6 +69,9 @@ pub enum StoreError {
         what: String,
     },
     /// Someone else has written to a log since it was read.
+    #[error(
+        "the log of {game:?} has {entries} entries, not {position}: someone else writes to it; read it again"
+    )]
     StaleLog {
         /// Which game.
         game: String,
@@ -69,6 +81,7 @@ pub enum StoreError {
         entries: u64,
     },
     /// The viewer belongs to the other grid.
+    #[error("viewer {who} is not on a {asked} map")]
     OtherGrid {
         /// Which viewer.
         who: Who,
@@ -76,12 +89,18 @@ pub enum StoreError {
         asked: Grid,
     },
     /// The viewer belongs to another map or other rules.
-    Refused(SaveError),
+    #[error("{0}")]
+    Refused(#[source] SaveError),
     /// Somebody else has written this viewer since it was read.
+    #[error("viewer {0} was written by someone else since it was read; read it again")]
     Stale(Who),
     /// An old save does not say on which map it was made.
+    #[error(
+        "an old save does not say which map and rules it is for, so it cannot become viewer {0}; load it for a map first"
+    )]
     Unbound(Who),
     /// A sighting has more than 4096 bytes.
+    #[error("the sighting at {at} has {bytes} bytes; at most {LONGEST_SIGHTING} are kept")]
     TooLong {
         /// Where it was seen.
         at: String,
@@ -101,71 +120,5 @@ impl StoreError {
 
     pub(super) fn damaged(who: &Who, what: impl Into<String>) -> Self {
         StoreError::Damaged { who: who.clone(), what: what.into() }
-    }
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Database { path, source } => write!(f, "{}: {source}", path.display()),
-            StoreError::Folder { path, source } => {
-                write!(f, "{}: cannot sync the folder to the disk: {source}", path.display())
-            }
-            StoreError::NotAStore(path) => {
-                write!(f, "{}: not a store of eyeline", path.display())
-            }
-            StoreError::Older { path, found, known } => write!(
-                f,
-                "{}: a store of version {found}; it becomes one of version {known} when it is \
-                 written to",
-                path.display()
-            ),
-            StoreError::Newer { path, found, known } => write!(
-                f,
-                "{}: a store of version {found}; this program knows versions up to {known}",
-                path.display()
-            ),
-            StoreError::Damaged { who, what } => {
-                write!(f, "viewer {who} is damaged: {what} is not what was written")
-            }
-            StoreError::DamagedLog { game, what } => {
-                write!(f, "the log of {game:?} is damaged: {what} is not what was written")
-            }
-            StoreError::StaleLog { game, position, entries } => write!(
-                f,
-                "the log of {game:?} has {entries} entries, not {position}: someone else writes to \
-                 it; read it again"
-            ),
-            StoreError::OtherGrid { who, asked } => {
-                write!(f, "viewer {who} is not on a {asked} map")
-            }
-            StoreError::Refused(error) => error.fmt(f),
-            StoreError::Stale(who) => write!(
-                f,
-                "viewer {who} was written by someone else since it was read; read it again"
-            ),
-            StoreError::Unbound(who) => write!(
-                f,
-                "an old save does not say which map and rules it is for, so it cannot become \
-                 viewer {who}; load it for a map first"
-            ),
-            StoreError::TooLong { at, bytes } => {
-                write!(
-                    f,
-                    "the sighting at {at} has {bytes} bytes; at most {LONGEST_SIGHTING} are kept"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for StoreError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            StoreError::Database { source, .. } => Some(source),
-            StoreError::Folder { source, .. } => Some(source),
-            StoreError::Refused(error) => Some(error),
-            _ => None,
-        }
     }
 }

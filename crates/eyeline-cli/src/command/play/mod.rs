@@ -6,7 +6,7 @@ mod hunt;
 /// The meaning of keys.
 mod keys;
 /// What is on the screen.
-mod page;
+pub mod page;
 /// Pages on the terminal.
 mod screen;
 /// Keys in, pictures out.

@@ -57,7 +57,15 @@ pub struct Over {
     pub chosen: Option<usize>,
 }
 
-/// The columns and rows of the board's part of the screen.
+impl Over {
+    /// Returns the help of a game with these keys.
+    pub fn keys(lines: &[&str]) -> Self {
+        let lines = lines.iter().map(|&line| line.to_owned()).collect();
+        Over { title: "Keys".to_owned(), lines, chosen: None }
+    }
+}
+
+/// The columns and rows of a screen, or of the part of it that shows the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     pub columns: u16,

@@ -448,7 +448,7 @@ fn what_is_ignored_is_said_when_rules_are_met() {
     let heeded = ["--set=heeds=walls,edges,smoke,cover,elevation"];
     let quiet = with_walker(&hedges, "predprey", &heeded, |game| screen_of(game, "", SIZE));
     assert!(!quiet.contains("note: "), "{quiet}");
-    assert!(pane(&quiet).contains("here it looks at walls, edges, smoke"), "{quiet}");
+    assert!(pane(&quiet).contains("it also heeds cover, edges, heights and smoke."), "{quiet}");
 }
 
 /// Rules of a file stand before the rule sets, under their title.
@@ -460,7 +460,9 @@ fn rules_of_a_file_are_played() {
     };
     let start = played("");
     assert!(start.starts_with("House rules · map · at 0,4"), "{start}");
-    assert!(pane(&start).contains("square-tactics@1: The straight line of squares"), "{start}");
+    let like = "square-tactics@1: Like Square tactics with radius=20 and targetEdge=blocks, but it also \
+                heeds smoke. Square tactics: The straight line of squares";
+    assert!(pane(&start).contains(like), "{start}");
     assert!(played("r").starts_with("Predator and prey · "));
     assert!(played("rR").starts_with("House rules · "));
     let list = played("s");

@@ -5,7 +5,7 @@ use super::json::{Json, Out};
 use super::npy::Npy;
 use super::picture::{self, Drawn, Kind, MOST_DETAILED, MOST_PLACES, Pixels, Sketch};
 use super::sink::{Rows, Sink, Subject};
-use crate::args::printable;
+use crate::args::shown;
 use crate::failure::Failure;
 use crate::target::{Target, clean_up_on_interrupt};
 use eyeline::Grid;
@@ -56,8 +56,8 @@ impl Wanted {
                 return Err(Failure::Usage(message));
             }
             None => {
-                let shown = printable(&path.display().to_string());
-                let message = format!("'{shown}' has no ending that tells its kind; {known}");
+                let message =
+                    format!("'{}' has no ending that tells its kind; {known}", shown(path));
                 return Err(Failure::Usage(message));
             }
         };
@@ -72,10 +72,10 @@ impl Wanted {
         let places = subject.bounds.area();
         let of_all_cells = matches!(self.ending, Ending::Picture(Kind::Svg | Kind::Text));
         if of_all_cells && places > MOST_PLACES {
-            let shown = printable(&self.path.display().to_string());
             return Err(Failure::data(format!(
-                "{shown}: a map of {places} places is over the limit of {MOST_PLACES}; \
-                 .png draws maps of any size"
+                "{}: a map of {places} places is over the limit of {MOST_PLACES}; \
+                 .png draws maps of any size",
+                shown(&self.path)
             )));
         }
         self.sink(subject, drawing).map_err(|error| self.unwritable(&error))
@@ -99,8 +99,7 @@ impl Wanted {
     }
 
     fn unwritable(&self, error: &io::Error) -> Failure {
-        let shown = printable(&self.path.display().to_string());
-        Failure::data(format!("cannot write {shown}: {error}"))
+        Failure::data(format!("cannot write {}: {error}", shown(&self.path)))
     }
 }
 

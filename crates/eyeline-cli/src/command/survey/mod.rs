@@ -19,7 +19,7 @@ mod sink;
 /// The summary of a survey.
 mod summary;
 
-use crate::args::{ColorWhen, MapArgs, RuleArgs, needed_map, printable};
+use crate::args::{ColorWhen, MapArgs, RuleArgs, needed_map, shown};
 use crate::failure::{FINE, Failure};
 use crate::note;
 use crate::overwrite::spare;
@@ -222,7 +222,7 @@ impl Survey {
 
     fn subject<C: Coord>(&self, map: &Map<C>, rules: &Rules, heat: Heat) -> Subject {
         let name = self.map.name(", ", &map.extent().to_string());
-        let other = self.diff.as_deref().map(|path| printable(&path.display().to_string()));
+        let other = self.diff.as_deref().map(shown);
         Subject {
             grid: C::GRID,
             bounds: map.extent().bounds(),

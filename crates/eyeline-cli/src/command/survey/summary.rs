@@ -4,6 +4,7 @@
 
 use super::sink::{PlaceKind, Rows, Subject};
 use crate::command::count;
+use crate::fit::filled;
 use serde::Serialize;
 
 /// The most cells of dead ground that are listed.
@@ -191,22 +192,8 @@ fn ranked(title: &str, list: &[Exposed]) -> String {
 
 /// Returns a title with its entries beside it, at most 80 columns a line.
 pub fn listed(title: &str, entries: &[String], between: &str) -> String {
-    const BESIDE: usize = 14;
-    let (mut text, mut width) = (format!("{title:<BESIDE$}"), BESIDE);
-    for entry in entries {
-        let length = entry.chars().count();
-        if width > BESIDE && width + between.len() + length > 80 {
-            text += &format!("\n{:BESIDE$}", "");
-            width = BESIDE;
-        }
-        if width > BESIDE {
-            text += between;
-            width += between.len();
-        }
-        text += entry;
-        width += length;
-    }
-    text.trim_end().to_owned() + "\n"
+    let lines = filled(&format!("{title:<14}"), entries.iter().map(String::as_str), between, 80);
+    lines.join("\n").trim_end().to_owned() + "\n"
 }
 
 /// Returns what is counted, in the singular or the plural.

@@ -2,7 +2,7 @@
 //! damaged is not replaced, nor one that another program has written since; another walk's is kept
 //! beside it.
 
-use crate::args::printable;
+use crate::args::{printable, shown};
 use crate::failure::Failure;
 use eyeline::memory::Memory;
 use eyeline::{Cell, Map};
@@ -60,10 +60,6 @@ fn unkept(error: FileError) -> Failure {
             &format!(" since this walk did; to go on from there: --load {}", shown(&error.path));
     }
     Failure::data(words)
-}
-
-fn shown(path: &Path) -> String {
-    printable(&path.display().to_string())
 }
 
 /// The file to which a walk is saved.

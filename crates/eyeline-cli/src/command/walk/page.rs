@@ -2,24 +2,21 @@
 //! is room for, and what is left for the legend. No line is longer than the terminal is wide.
 
 use super::Tour;
+use crate::command::play::page::Room;
 use crate::failure::Failure;
-use crate::fit::cut;
+use crate::fit::{cut, filled};
 use eyeline_scene::drawing::{Chart, Colour, LegendDisplay, Viewport};
 use unicode_width::UnicodeWidthStr;
 
-/// Columns and rows of a terminal.
-#[derive(Clone, Copy)]
-pub struct Room {
-    pub columns: u16,
-    pub rows: u16,
-}
+/// What stands between the parts of a caption.
+const BETWEEN: &str = " · ";
 
 /// The most rows that are kept free for the legend.
 const LEGEND: usize = 4;
 
 impl Room {
     /// Returns the lines of a page, the last of them `words`, with no more of the map than asked for.
-    pub fn page(
+    pub(super) fn page(
         self,
         tour: &Tour<'_>,
         most: Option<[u64; 2]>,
@@ -28,7 +25,7 @@ impl Room {
     ) -> Result<Vec<String>, Failure> {
         let (columns, rows) = (usize::from(self.columns.max(1)), usize::from(self.rows));
         let caption = tour.walk.caption();
-        let mut below = filled(&caption, columns);
+        let mut below = filled("", caption.split(BETWEEN), BETWEEN, columns);
         below.push(words.to_owned());
         let free = rows.saturating_sub(below.len());
         let height = free.saturating_sub(LEGEND.min(free / 3)).max(1);
@@ -66,30 +63,4 @@ const NARROWEST: usize = 2;
 
 fn lines_of(chart: &Chart, colour: Colour, legend: LegendDisplay) -> Vec<String> {
     chart.to_unicode(colour, legend).lines().map(str::to_owned).collect()
-}
-
-/// Returns the parts of a caption on as few lines as possible.
-fn filled(caption: &str, columns: usize) -> Vec<String> {
-    const BETWEEN: &str = " · ";
-    let mut lines: Vec<String> = Vec::new();
-    for part in caption.split(BETWEEN) {
-        match lines.last_mut() {
-            Some(line) if line.width() + BETWEEN.width() + part.width() <= columns => {
-                line.push_str(BETWEEN);
-                line.push_str(part);
-            }
-            _ => lines.push(part.to_owned()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn captions_go_on_below() {
-        assert_eq!(filled("at 3,3 · radius 4 · 7 seen", 18), ["at 3,3 · radius 4", "7 seen"]);
-    }
 }

@@ -2,7 +2,7 @@
 //! and can show more.
 
 use super::Tour;
-use super::page::Room;
+use crate::command::play::page::Room;
 use crate::failure::Failure;
 use crate::terminal::{Screen, leaves};
 use crossterm::cursor::MoveTo;

@@ -1,10 +1,10 @@
 //! The keys of a hunt.
 
 use super::seat::Seat;
-use crate::command::play::page::Over;
 use eyeline_hunt::{Side, Viewer};
 
-const LINES: &[&str] = &[
+/// All keys, a line each.
+pub const LINES: &[&str] = &[
     "arrows, hjklyubn  plan a step; going back takes it back",
     "Enter             move as planned; without a plan, stay",
     "e                 end the turn: the next player sits down",
@@ -23,12 +23,6 @@ const LINES: &[&str] = &[
     "",
     "?                 this     Esc  back     q, Ctrl-C  leave",
 ];
-
-/// Returns the help that is shown over the board.
-pub fn over() -> Over {
-    let lines = LINES.iter().map(|&line| line.to_owned()).collect();
-    Over { title: "Keys".to_owned(), lines, chosen: None }
-}
 
 /// Returns the keys in a line, for the player at the terminal.
 pub fn line(seat: &Seat) -> String {

@@ -1,6 +1,6 @@
 //! A hunt at one terminal: the player sees a page made from its own view, as `eyeline hunt view` prints
-//! it, and plays lines as `eyeline hunt run` takes them. Between players who do not share what they
-//! know there is a curtain. The truth stays in the hunt's own crate: a page gets a view and a seat.
+//! it, and plays commands. Between players who do not share what they know there is a curtain. The
+//! truth stays in the hunt's own crate: a page gets a view and a seat.
 
 /// The keys of a hunt.
 mod help;
@@ -16,9 +16,8 @@ use crate::command::hunt::{log::Log, words};
 use crate::failure::Failure;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use eyeline::{Cell, World};
-use eyeline_hunt::{Answer, Command, Found, Question, View, Viewer, What, to_json};
+use eyeline_hunt::{Answer, Command, Found, Id, Kind, Question, View, Viewer, What, to_json};
 use seat::Seat;
-use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// A hunt at one terminal.
@@ -80,16 +79,15 @@ impl Hunt {
         self.seat = Seat::of(viewer);
     }
 
-    /// Plays a line, if the player at the terminal may write it; each viewer gets what it may know of
+    /// Plays a command, if it is one of the player at the terminal; each viewer gets what it may know of
     /// it.
-    fn play(&mut self, line: &str) -> Result<(), Failure> {
-        let command = Command::read(line);
-        if !self.game.may_play(&self.seat.viewer, &command) {
+    fn play(&mut self, command: &Command) -> Result<(), Failure> {
+        if !self.game.may_play(&self.seat.viewer, command) {
             self.say("refused: this line is not yours to write");
             return Ok(());
         }
         let round = self.game.table().round;
-        let outcome = self.game.play(&command);
+        let outcome = self.game.play(command);
         self.log.as_mut().map_or(Ok(()), |log| log.keep(&self.game))?;
         let reply = self.game.reply(&outcome, &self.seat.viewer);
         // The agent begins the next round.
@@ -106,10 +104,6 @@ impl Hunt {
             self.told.entry(viewer).or_default().extend(lines);
         }
         Ok(())
-    }
-
-    fn play_value(&mut self, line: Value) -> Result<(), Failure> {
-        self.play(&line.to_string())
     }
 
     fn say(&mut self, words: &str) {
@@ -147,13 +141,13 @@ impl Hunt {
 
     /// Moves as planned.
     fn make_move(&mut self) -> Result<(), Failure> {
-        let path: Vec<[i32; 2]> = self.seat.path.drain(..).map(|at| [at.x, at.y]).collect();
-        let line = match (&self.seat.viewer, self.seat.hunter()) {
-            (Viewer::Agent, _) => json!({"do": "moveAgent", "path": path}),
-            (_, Some(id)) => json!({"do": "moveHunter", "hunter": id.as_str(), "path": path}),
-            _ => return Ok(()),
+        let path = std::mem::take(&mut self.seat.path);
+        let command = match &self.seat.viewer {
+            Viewer::Agent => Command::move_agent(&path),
+            Viewer::Hunter(id) => Command::move_hunter(id, &path),
+            Viewer::Spectator | Viewer::Referee => return Ok(()),
         };
-        self.play_value(line)?;
+        self.play(&command)?;
         self.seat.moved = true;
         Ok(())
     }
@@ -178,7 +172,7 @@ impl Hunt {
         }
         let next = seat::after(&view.table, &self.seat.viewer);
         if next == Viewer::Agent {
-            self.play_value(json!({"do": "endRound"}))?;
+            self.play(&Command::end_round())?;
         }
         self.change_seats(next);
         self.seat.called = true;
@@ -190,7 +184,7 @@ impl Hunt {
             self.say("a hunter shoots at the cursor: x, then s");
             return Ok(());
         };
-        self.play_value(json!({"do": "shoot", "hunter": id.as_str(), "at": [at.x, at.y]}))
+        self.play(&Command::shoot(id, at))
     }
 
     fn throw_smoke(&mut self) -> Result<(), Failure> {
@@ -198,23 +192,21 @@ impl Hunt {
             self.say("players throw smoke at the cursor: x, then o");
             return Ok(());
         };
-        self.play_value(json!({"do": "smoke", "at": [at.x, at.y], "rounds": 2, "by": by}))
+        self.play(&Command::throw_smoke(&by, at, 2))
     }
 
     /// Places a hidden device, under a name that is free.
-    fn place(&mut self, kind: &str) -> Result<(), Failure> {
-        let (Some(at), Some(side)) = (self.seat.looking, self.seat.side()) else {
+    fn place(&mut self, kind: Kind) -> Result<(), Failure> {
+        let (looking, player) = (self.seat.looking, self.seat.player());
+        let (Some(at), Some(by), Some(owner)) = (looking, player, self.seat.side()) else {
             self.say("players place devices at the cursor: x, then m or g");
             return Ok(());
         };
-        let (owner, by) = (side.word(), self.seat.player());
         let view = self.view();
-        let taken = |id: &String| view.devices.iter().any(|device| device.id.as_str() == id);
-        let id = (1..).map(|number| format!("{owner}-{number}")).find(|id| !taken(id));
-        self.play_value(json!({
-            "do": "device", "id": id, "kind": kind, "at": [at.x, at.y], "owner": owner,
-            "hidden": true, "by": by,
-        }))
+        let taken = |id: &Id| view.devices.iter().any(|device| device.id == *id);
+        let mut names = (1_u64..).map(|number| Id::from(&*format!("{}-{number}", owner.word())));
+        let Some(id) = names.find(|id| !taken(id)) else { return Ok(()) };
+        self.play(&Command::hide_device(&by, id, kind, at, owner))
     }
 
     /// Asks for the nearest cells that nobody sees.
@@ -243,13 +235,13 @@ impl Hunt {
                 self.over = Some(Open::Seats(own.unwrap_or(0)));
             }
             'e' => self.end_turn()?,
-            'E' => self.play_value(json!({"do": "endRound"}))?,
+            'E' => self.play(&Command::end_round())?,
             'a' => self.ask_safe(),
             's' => self.shoot()?,
             'o' => self.throw_smoke()?,
-            'm' => self.place("motionSensor")?,
-            'g' => self.place("radar")?,
-            'z' if is_referee => self.play_value(json!({"do": "undo"}))?,
+            'm' => self.place(Kind::MotionSensor)?,
+            'g' => self.place(Kind::Radar)?,
+            'z' if is_referee => self.play(&Command::undo())?,
             _ => {
                 let words = format!("'{}' means nothing here; ? helps", letter.escape_debug());
                 self.say(&words);
@@ -279,7 +271,7 @@ impl Hunt {
                 None
             }
             (Open::Prompt(line), Some(Key::Enter)) => {
-                self.play(&line)?;
+                self.play(&Command::read(&line))?;
                 None
             }
             (Open::Prompt(mut line), _) => {
@@ -313,7 +305,7 @@ impl Game for Hunt {
         let over = match &self.over {
             Some(Open::Curtain) => return Ok(shown::curtain(&view)),
             None | Some(Open::Prompt(_)) => None,
-            Some(Open::Help) => Some(help::over()),
+            Some(Open::Help) => Some(Over::keys(help::LINES)),
             Some(Open::Seats(index)) => {
                 let viewers = seat::viewers(&view.table);
                 let lines = viewers.iter().map(|viewer| printable(&viewer.to_string())).collect();

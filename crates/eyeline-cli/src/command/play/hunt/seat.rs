@@ -34,10 +34,10 @@ impl Seat {
     }
 
     /// Returns the name of the player, as commands use it.
-    pub fn player(&self) -> Option<&str> {
+    pub fn player(&self) -> Option<Id> {
         match &self.viewer {
-            Viewer::Hunter(id) => Some(id.as_str()),
-            Viewer::Agent => Some("agent"),
+            Viewer::Hunter(id) => Some(id.clone()),
+            Viewer::Agent => Some(Id::from("agent")),
             Viewer::Spectator | Viewer::Referee => None,
         }
     }

@@ -73,7 +73,7 @@ impl Choices {
     pub fn names(&self) -> Vec<String> {
         let line = |rules: &Rules| {
             let (id, title) = (rules.to_string(), rules::title(rules));
-            format!("{id:<34} {title}: {}", rules.set().summary)
+            format!("{id:<34} {title}: {}", rules::summary(rules))
         };
         self.all.iter().map(line).collect()
     }

@@ -1,8 +1,7 @@
 //! The keys on a map.
 
-use crate::command::play::page::Over;
-
-const LINES: &[&str] = &[
+/// All keys, a line each.
+pub const LINES: &[&str] = &[
     "arrows, hjkl    go up, down, left, right; yubn go aslant",
     "                on hexes h l y u b n are the six neighbours,",
     "                and up and down keep to the column",
@@ -21,12 +20,6 @@ const LINES: &[&str] = &[
     "",
     "?               this      Esc  back      q, Ctrl-C  leave",
 ];
-
-/// Returns the help that is shown over the board.
-pub fn over() -> Over {
-    let lines = LINES.iter().map(|&line| line.to_owned()).collect();
-    Over { title: "Keys".to_owned(), lines, chosen: None }
-}
 
 /// What the arrows move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -294,7 +294,7 @@ impl<'a, C: Coord> Walker<'a, C> {
 
     fn over(&self) -> Option<Over> {
         let (title, index) = match self.over? {
-            Open::Help => return Some(help::over()),
+            Open::Help => return Some(Over::keys(help::LINES)),
             Open::Rules(index) => ("Rules: ↑ ↓, Enter takes, Esc leaves", index),
             Open::Other(index) => ("Compare with: ↑ ↓, Enter takes, Esc leaves", index),
         };

@@ -7,7 +7,6 @@ use super::{Layer, Walker};
 use crate::args::printable;
 use crate::command::count;
 use crate::failure::Failure;
-use crate::note;
 use eyeline::{Coord, Feature, Rules, World};
 use eyeline_scene::drawing::{Proof, cell, ground};
 use eyeline_scene::rules;
@@ -51,11 +50,8 @@ impl<C: Coord> Walker<'_, C> {
                 lines.push(format!("you see {seen} from {}", cell(self.walk.at())));
                 let caption = self.walk.caption();
                 lines.extend(caption.split(" · ").skip(1).map(str::to_owned));
-                let (rules, set) = (self.choices.rules(), self.choices.rules().set());
-                lines.push(format!("{rules}: {}", set.summary));
-                if rules.heeds() != set.params.heeded() {
-                    lines.push(format!("here it looks at {}", note::heeded(rules.heeds())));
-                }
+                let rules = self.choices.rules();
+                lines.push(format!("{rules}: {}", rules::summary(rules)));
                 if self.layer == Layer::Cover && self.walk.map().absent().has(Feature::Cover) {
                     lines.push("there is no cover on this map".to_owned());
                 }
