@@ -1,4 +1,4 @@
-// The same question elsewhere: as a command, in Rust, in Python. Names come from anybody's link, so every
+// The same question elsewhere: as a command, in Rust, Python and JavaScript. Names come from anybody's link, so every
 // text is quoted for the language that it goes into, in letters that no terminal or editor plays tricks with.
 
 import { sceneText } from './board.js';
@@ -46,12 +46,12 @@ function quoted(word) {
 
 /** @param {Doc} doc */
 export function asRust(doc) {
-  return `use eyeline_scene::{Scene, answer};
+  return `use eyeline_scene::{Answer, Budget, Scene};
 
 fn main() -> Result<(), eyeline_scene::Fault> {
     let scene = Scene::parse(${rust(sceneText(doc.board))})?;
-    let reply = answer(Some(&scene), ${rust(JSON.stringify(queryOf(doc)))});
-    println!("{}", reply.to_json());
+    let query = ${rust(JSON.stringify(queryOf(doc)))};
+    println!("{}", Answer::of_text(&Budget::unlimited(), Some(&scene), query).to_json());
     Ok(())
 }
 `;
@@ -70,6 +70,15 @@ export function asPython(doc) {
 
 board = eyeline.Map.from_scene(${scene})
 print(eyeline.trace(board, ${python(doc.from, '()')}, ${python(doc.to, '()')}, rules=${told}, explain=True))
+`;
+}
+
+/** JSON in plain ASCII is JavaScript. @param {Doc} doc */
+export function asJavaScript(doc) {
+  return `import { Map, query } from 'eyeline'
+
+const map = new Map(${plain(sceneText(doc.board))})
+console.log(query(map, ${plain(JSON.stringify(queryOf(doc)))}))
 `;
 }
 

@@ -3,7 +3,7 @@
 import { Latest, ask, askRaw, draw } from './api.js';
 import { cleared, painted, withEdge } from './board.js';
 import { channelPane } from './channels.js';
-import { asCommand, asPython, asRust } from './copies.js';
+import { asCommand, asJavaScript, asPython, asRust } from './copies.js';
 import { count, el, put, svg } from './dom.js';
 import { hideIgnored, ignoredWords, showIgnored, unheeded } from './ignored.js';
 import { mapPane } from './mappane.js';
@@ -410,7 +410,7 @@ export class SightMode {
   /** @returns {[string, string, string][]} */
   copies() {
     const { doc } = this;
-    return [['command', 'Copy as command', asCommand(doc)], ['rust', 'Copy as Rust', asRust(doc)], ['python', 'Copy as Python', asPython(doc)]];
+    return [['command', 'Copy as command', asCommand(doc)], ['rust', 'Copy as Rust', asRust(doc)], ['python', 'Copy as Python', asPython(doc)], ['javascript', 'Copy as JavaScript', asJavaScript(doc)]];
   }
 
   leave() {

@@ -51,7 +51,7 @@ test('the command that was copied says the same', async ({ page, context }) => {
   const told = execFileSync('bash', ['-c', command.replace(/^eyeline/, program)]).toString();
   expect(told).toContain('BLOCKED at step 2 of 3: wall at 2,0');
   expect(told).toContain('penalty 50.3 %');
-  for (const [id, words] of [['rust', /answer\(Some\(&scene\)/], ['python', /eyeline\.trace\(board/]]) {
+  for (const [id, words] of [['rust', /Answer::of_text\(/], ['python', /eyeline\.trace\(board/], ['javascript', /query\(map, /]]) {
     await page.locator(`#export-${id}`).click();
     await expect(page.locator('#copied')).toHaveText(words);
   }

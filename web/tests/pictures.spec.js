@@ -65,11 +65,15 @@ const STUB = `mod eyeline_scene {
     impl Scene {
         pub fn parse(text: &str) -> Result<Self, Fault> { Ok(Scene(text.to_owned())) }
     }
-    pub struct Reply(String);
-    impl Reply {
+    pub struct Budget;
+    impl Budget {
+        pub fn unlimited() -> Self { Budget }
+    }
+    pub struct Answer(String);
+    impl Answer {
+        pub fn of_text(_: &Budget, scene: Option<&Scene>, query: &str) -> Self { Answer(format!("[{},{query}]", scene.unwrap().0)) }
         pub fn to_json(&self) -> &str { &self.0 }
     }
-    pub fn answer(scene: Option<&Scene>, query: &str) -> Reply { Reply(format!("[{},{query}]", scene.unwrap().0)) }
 }
 `;
 
@@ -94,6 +98,11 @@ test('no name gets out of what is copied', async ({ page }, info) => {
   const python = await copied(page, 'python');
   expect(JSON.parse(pythonArguments(python, 'from_scene')[0])).toEqual(scene);
   expect(pythonArguments(python, 'trace')).toEqual([null, [0, 1], [4, 4], rules, true]);
+
+  const script = (await copied(page, 'javascript')).replace(/^import .*$/m, 'class Map { constructor(scene) { this.scene = scene } }\nconst query = (map, asked) => JSON.stringify([map.scene, asked])');
+  const [drawn, asked] = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script]).toString());
+  expect(drawn).toEqual(scene);
+  expect(asked.rules).toBe(rules);
 
   const command = await copied(page, 'command');
   expect(command).toMatch(/^[\x20-\x7e\n]*$/);
