@@ -181,25 +181,22 @@ impl Ground {
     }
 
     /// Marks the cells to which lines may come past an edge: those on both sides of it, and those
-    /// diagonally behind a corner of two edges.
+    /// diagonally behind a corner of two edges. Where edges are cannot be predicted, so each step goes
+    /// over all cells without a branch.
     fn mark_edges<C: Coord>(&mut self, block: &Block<C>) {
-        let step = |way: usize| {
-            let (first, second) = C::DIRECTIONS[way];
-            stride(block, (first.into(), second.into()))
+        let Ground { marks, edges, .. } = self;
+        let mut mark = |ways: u8, step: isize| {
+            let (from, to) = (step.min(0).unsigned_abs(), step.max(0) as usize);
+            let edges = edges.get(from..).unwrap_or_default();
+            mark_values(&mut marks[to..], edges, EDGE, |edges| edges & ways == ways);
         };
-        for (index, &edges) in self.edges.iter().enumerate().filter(|&(_, &edges)| edges != 0) {
-            let ways = (0..C::DIRECTIONS.len()).filter(|way| edges >> way & 1 == 1);
-            let mut mark = |to: isize| {
-                if let Some(marks) = self.marks.get_mut(index.wrapping_add_signed(to)) {
-                    *marks |= EDGE;
-                }
-            };
-            mark(0);
-            for way in ways.clone() {
-                mark(step(way));
-                let others = ways.clone().filter(|&other| other > way);
-                others.for_each(|other| mark(step(way) + step(other)));
-            }
+        let steps = C::DIRECTIONS.iter().map(|&(a, b)| stride(block, (a.into(), b.into())));
+        for (way, step) in steps.clone().enumerate() {
+            mark(1 << way, 0);
+            mark(1 << way, step);
+            // Diagonal neighbours of a hex are never reached in one step.
+            let others = steps.clone().enumerate().take(way).filter(|_| C::GRID == Grid::Square);
+            others.for_each(|(other, back)| mark(1 << way | 1 << other, step + back));
         }
     }
 }

@@ -135,10 +135,11 @@ fn gather<P: Path>(lines: Lines<P>, seen_by: &[u8]) -> u64 {
     /// The lowest bit of each byte, and the factor that moves these bits into one byte.
     const LOWEST: u64 = 0x0101_0101_0101_0101;
     const TOGETHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, rest) = seen_by.as_chunks();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
     let mut word = 0;
-    for (eight, seen_by) in seen_by.chunks(8).enumerate() {
-        let mut bytes = [0; 8];
-        bytes[..seen_by.len()].copy_from_slice(seen_by);
+    for (eight, &bytes) in eights.iter().chain((!rest.is_empty()).then_some(&last)).enumerate() {
         let paths = u64::from_le_bytes(bytes);
         let seen = lines.second.map_or(paths, |(_, join)| join.of(paths, paths >> 1)) & LOWEST;
         word |= seen.wrapping_mul(TOGETHER) >> 56 << (8 * eight);
