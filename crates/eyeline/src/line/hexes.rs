@@ -4,7 +4,7 @@
 //! Exact: integers, at any distance. Cost: O(1) a hex.
 
 use super::Rounding;
-use super::stair::Stair;
+use super::stair::{Stair, StairLine};
 use crate::grid::{Coord, Hex};
 
 /// The rounding of each sextant; sextant k lies between [`Hex::DIRECTIONS`] k and k + 1.
@@ -14,16 +14,7 @@ pub(super) const SEXTANTS: [Rounding; 6] = {
 };
 
 /// Iterator over the hexes of a line, both ends included.
-#[derive(Clone, Debug)]
-pub struct HexLine {
-    at: Hex,
-    /// The step toward the sextant's first corner; `turn` leads from there to its second.
-    step: (i32, i32),
-    turn: (i32, i32),
-    stair: Stair,
-    /// The number of hexes left.
-    left: i64,
-}
+pub type HexLine = StairLine<Hex>;
 
 /// Returns the line from one hex to another.
 ///
@@ -39,17 +30,12 @@ pub fn hex_line(from: Hex, to: Hex) -> HexLine {
     let (sextant, first, second) = sextant(from.offset_to(to));
     let rings = first + second;
     let (near, far) = (Hex::DIRECTIONS[sextant], Hex::DIRECTIONS[(sextant + 1) % 6]);
-    HexLine {
-        at: from,
-        step: near,
-        turn: (far.0 - near.0, far.1 - near.1),
-        stair: Stair::new(second, rings, SEXTANTS[sextant]),
-        left: rings + 1,
-    }
+    let strides = [near, (far.0 - near.0, far.1 - near.1)];
+    StairLine::new(from, strides, rings, Stair::new(second, rings, SEXTANTS[sextant]))
 }
 
 /// Returns the sextant of an offset, and the steps toward the sextant's first and second corner.
-pub(super) fn sextant((q, r): (i64, i64)) -> (usize, i64, i64) {
+pub(super) const fn sextant((q, r): (i64, i64)) -> (usize, i64, i64) {
     match (q, r) {
         (0, 0) => (0, 0, 0),
         _ if q > 0 && r >= 0 => (0, q, r),
@@ -58,26 +44,5 @@ pub(super) fn sextant((q, r): (i64, i64)) -> (usize, i64, i64) {
         _ if q < 0 => (3, -q, -r),
         _ if q + r < 0 => (4, -q - r, q),
         _ => (5, -r, q + r),
-    }
-}
-
-impl Iterator for HexLine {
-    type Item = Hex;
-
-    #[inline]
-    fn next(&mut self) -> Option<Hex> {
-        if self.left == 0 {
-            return None;
-        }
-        let hex = self.at;
-        self.left -= 1;
-        let rises = self.stair.advance();
-        // The hex after the last one may not exist.
-        let onward = |axis: i32, step, turn: i32| axis.wrapping_add(step + (turn & -rises));
-        self.at = Hex::new(
-            onward(hex.q, self.step.0, self.turn.0),
-            onward(hex.r, self.step.1, self.turn.1),
-        );
-        Some(hex)
     }
 }

@@ -6,7 +6,7 @@
 //! are made for the cells of one field.
 
 use std::iter;
-use std::ops::RangeInclusive;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The furthest reach whose lanes are kept for later fields: 5 million lanes.
@@ -203,11 +203,10 @@ impl Lanes {
     pub fn targets<'l>(
         &'l self,
         x: i64,
-        rows: RangeInclusive<i64>,
+        rows: Range<i64>,
         room: &'l mut Vec<Target>,
     ) -> &'l [Target] {
-        let (first, last) = (slot(x, *rows.start()), slot(x, *rows.end()));
-        if let Some(targets) = self.targets.get(first..=last) {
+        if let Some(targets) = self.targets.get(slot(x, rows.start)..slot(x, rows.end)) {
             return targets;
         }
         room.clear();

@@ -3,7 +3,7 @@
 //! line a→b of the other, reversed.
 //! Exact: integers, at any distance. Cost: O(1) a cell.
 
-use super::stair::Stair;
+use super::stair::{Stair, StairLine};
 use super::{Passage, Rounding};
 use crate::grid::{Cell, Coord};
 
@@ -47,16 +47,7 @@ impl Octant {
 }
 
 /// Iterator over the cells of a Bresenham line, both ends included.
-#[derive(Clone, Debug)]
-pub struct Rounded {
-    at: Cell,
-    /// The step to the next cell along the longer axis; `rise` is added where the line rises.
-    step: (i32, i32),
-    rise: (i32, i32),
-    stair: Stair,
-    /// The number of cells left.
-    left: i64,
-}
+pub type Rounded = StairLine<Cell>;
 
 /// Returns the Bresenham line from one cell to another.
 ///
@@ -68,30 +59,8 @@ pub struct Rounded {
 /// ```
 pub fn rounded(from: Cell, to: Cell, rounding: Rounding) -> Rounded {
     let octant = Octant::of(from.offset_to(to));
-    let [step, rise] = octant.strides();
     let stair = Stair::new(octant.rise, octant.run, rounding);
-    Rounded { at: from, step, rise, stair, left: octant.run + 1 }
-}
-
-impl Iterator for Rounded {
-    type Item = Cell;
-
-    #[inline]
-    fn next(&mut self) -> Option<Cell> {
-        if self.left == 0 {
-            return None;
-        }
-        let cell = self.at;
-        self.left -= 1;
-        let rises = self.stair.advance();
-        // The cell after the last one may not exist.
-        let onward = |axis: i32, step, rise: i32| axis.wrapping_add(step + (rise & -rises));
-        self.at = Cell::new(
-            onward(cell.x, self.step.0, self.rise.0),
-            onward(cell.y, self.step.1, self.rise.1),
-        );
-        Some(cell)
-    }
+    StairLine::new(from, octant.strides(), octant.run, stair)
 }
 
 /// Iterator over a Bresenham line with both cells wherever it falls exactly between two, the one away

@@ -249,7 +249,8 @@ fn one_way_look(grid: Grid, cone: Cone) -> Counterexample {
     }
 }
 
-const NOTHING: Counterexample =
+/// The observer at the origin, and its neighbour.
+pub(super) const NOTHING: Counterexample =
     Counterexample { scene: "", from: [0, 0], to: [1, 0], heading: None, says: "" };
 
 /// A knight's move with everything that can block on one of the two cells between.
@@ -281,14 +282,14 @@ const PINCHED_BY_TWO: Counterexample = Counterexample {
     ..NOTHING
 };
 
-const EXEMPT_SQUARE: Counterexample = Counterexample {
+pub(super) const EXEMPT_SQUARE: Counterexample = Counterexample {
     scene: r#"{"eyeline":1,"grid":"square","width":3,"height":1,"edges":[{"between":[[1,0],[2,0]]}]}"#,
     to: [2, 0],
     says: "the edge into the target is exempt; on the way back it lies before a middle square",
     ..NOTHING
 };
 
-const EXEMPT_HEX: Counterexample = Counterexample {
+pub(super) const EXEMPT_HEX: Counterexample = Counterexample {
     scene: r#"{"eyeline":1,"grid":"hex","radius":2,"edges":[{"between":[[1,0],[2,0]]}]}"#,
     to: [2, 0],
     says: "the edge into the target is exempt; on the way back it lies before a middle hex",

@@ -2,7 +2,7 @@
 //! penalty (003). Symmetric without edges, or with `targetEdge: "blocks"`. Cost: O(hexes of the line).
 //! Ruling: 003.
 
-use super::guarantee::{Counterexample, Guarantee, Property};
+use super::guarantee::{Counterexample, EXEMPT_HEX, Guarantee, NOTHING, Property};
 use super::{Cause, Override, Params, RuleSet, SightLine, TargetEdge};
 use crate::grid::Metric;
 use crate::map::{Feature, Features};
@@ -39,35 +39,23 @@ pub(super) const NO_EDGES_OR_TWO_WAY: &str =
     "the map has no edges, or targetEdge is \"blocks\" and none is one-way";
 
 const GUARANTEES: &[Guarantee] = &[
-    Guarantee::when(
-        Property::Symmetric,
-        NO_EDGES_OR_TWO_WAY,
-        Counterexample {
-            scene: r#"{"eyeline":1,"grid":"hex","radius":2,"edges":[{"between":[[1,0],[2,0]]}]}"#,
-            from: [0, 0],
-            to: [2, 0],
-            heading: None,
-            says: "the edge into the target is exempt; on the way back it lies before a middle hex",
-        },
-    ),
+    Guarantee::when(Property::Symmetric, NO_EDGES_OR_TWO_WAY, EXEMPT_HEX),
     Guarantee::never(
         Property::MirrorInvariant,
         Counterexample {
             scene: r#"{"eyeline":1,"grid":"hex","radius":2,"walls":[[1,0]]}"#,
-            from: [0, 0],
             to: [1, 1],
-            heading: None,
             says: "the tie goes to [1,0]; with q and r exchanged the wall is at [0,1], and the line is the same",
+            ..NOTHING
         },
     ),
     Guarantee::never(
         Property::RotationInvariant,
         Counterexample {
             scene: r#"{"eyeline":1,"grid":"hex","radius":2,"walls":[[0,1]]}"#,
-            from: [0, 0],
             to: [-1, 2],
-            heading: None,
             says: "turned by 60°, to [-2,1] with the wall at [-1,1], the tie goes the other way",
+            ..NOTHING
         },
     ),
     Guarantee::always(Property::TranslationInvariant),

@@ -2,7 +2,7 @@
 //! blocks one of the two rounded lines; soft cover adds up to a penalty. Symmetric without edges, or
 //! with `targetEdge: "blocks"`. Cost: O(cells of both lines). Ruling: composition.md.
 
-use super::guarantee::{Counterexample, Guarantee, Property, all_but_symmetric};
+use super::guarantee::{EXEMPT_SQUARE, Guarantee, Property, all_but_symmetric};
 use super::{Cause, Override, RuleSet, SightLine, SquareLine, hex_tactics};
 use crate::grid::Metric;
 use crate::line::Centre;
@@ -23,13 +23,7 @@ pub(super) fn sets() -> Vec<RuleSet> {
             all_but_symmetric(Guarantee::when(
                 Property::Symmetric,
                 hex_tactics::NO_EDGES_OR_TWO_WAY,
-                Counterexample {
-                    scene: r#"{"eyeline":1,"grid":"square","width":3,"height":1,"edges":[{"between":[[1,0],[2,0]]}]}"#,
-                    from: [0, 0],
-                    to: [2, 0],
-                    heading: None,
-                    says: "the edge into the target is exempt; on the way back it lies before a middle square",
-                },
+                EXEMPT_SQUARE,
             ))
         },
         clauses: &[

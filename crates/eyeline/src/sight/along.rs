@@ -246,285 +246,253 @@ impl HeightLine {
     }
 }
 
-/// Returns the first thing that stops sight.
-pub(super) fn blocker<C: Coord, W: World<C> + ?Sized>(
-    look: Look<'_, C, W>,
-    lines: Lines<C::Path>,
-) -> Option<Blocked<C>> {
-    if look.plan.hides_nothing() {
-        return None;
-    }
-    let first = on_path(&look, lines.first);
-    let second = || lines.second.and_then(|(path, _)| on_path(&look, path));
-    match lines.second {
-        None => first,
-        Some((_, Join::Both)) => first.or_else(second),
-        Some((_, Join::Either)) => first.filter(|_| second().is_some()),
-    }
-}
-
-/// Returns the first thing that stops sight along one path.
-pub(super) fn on_path<C: Coord, W: World<C> + ?Sized>(
-    look: &Look<'_, C, W>,
-    path: C::Path,
-) -> Option<Blocked<C>> {
-    if path.flanks() == Flanks::Choice {
-        return at_choice(look, path);
-    }
-    if look.heeds(Feature::Smoke)
-        && let Some(cloud) = clouds(look, path, 1).pop()
-    {
-        return Some(cloud);
-    }
-    let mut met = Met::new(look);
-    each_entry(path, (look.from, look.to), |entry| match met.enter(look, path, &entry) {
-        Some(blocked) => ControlFlow::Break(blocked),
-        None => ControlFlow::Continue(()),
-    })
-    .break_value()
-}
-
-/// Returns the first cells of a path that are in smoke, at most `most` of them.
-fn clouds<C: Coord, W: World<C> + ?Sized>(
-    look: &Look<'_, C, W>,
-    path: C::Path,
-    most: usize,
-) -> Vec<Blocked<C>> {
-    let mut found = Vec::new();
-    let _ = each_entry(path, (look.from, look.to), |Entry { at, index, .. }| {
-        if look.smoke(at) {
-            found.push(Blocked { by: Cause::Smoke, at, index: Some(index) });
+impl<C: Coord, W: World<C> + ?Sized> Look<'_, C, W> {
+    /// Returns the first thing that stops sight.
+    pub(super) fn blocker_along(self, lines: Lines<C::Path>) -> Option<Blocked<C>> {
+        if self.plan.hides_nothing() {
+            return None;
         }
-        if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    found
-}
+        let first = self.blocker_on(lines.first);
+        let second = || lines.second.and_then(|(path, _)| self.blocker_on(path));
+        match lines.second {
+            None => first,
+            Some((_, Join::Both)) => first.or_else(second),
+            Some((_, Join::Either)) => first.filter(|_| second().is_some()),
+        }
+    }
 
-/// Returns what stops a path that may choose between two cells at a tie: at each tie, one cell that is
-/// free of everything suffices. Smoke comes first, as everywhere.
-fn at_choice<C: Coord, W: World<C> + ?Sized>(
-    look: &Look<'_, C, W>,
-    path: C::Path,
-) -> Option<Blocked<C>> {
-    let first = |wanted: fn(Cause) -> bool| {
-        let mut index = 0;
-        path.walk(look.from, look.to, |passage| {
-            let at = match passage {
-                Passage::Through(at) | Passage::Between(at, _) => at,
-            };
-            let by = stops(look, passage).filter(|&by| wanted(by));
-            index += 1;
-            match by {
-                Some(by) => ControlFlow::Break(Blocked { by, at, index: Some(index - 1) }),
-                None => ControlFlow::Continue(()),
-            }
+    /// Returns the first thing that stops sight along one path.
+    pub(super) fn blocker_on(&self, path: C::Path) -> Option<Blocked<C>> {
+        if path.flanks() == Flanks::Choice {
+            return self.blocker_at_choice(path);
+        }
+        if self.heeds(Feature::Smoke)
+            && let Some(cloud) = self.clouds(path, 1).pop()
+        {
+            return Some(cloud);
+        }
+        let mut met = Met::new(self);
+        each_entry(path, (self.from, self.to), |entry| match met.enter(self, path, &entry) {
+            Some(blocked) => ControlFlow::Break(blocked),
+            None => ControlFlow::Continue(()),
         })
         .break_value()
-    };
-    let smoke = look.heeds(Feature::Smoke).then(|| first(|by| by == Cause::Smoke)).flatten();
-    smoke.or_else(|| first(|_| true))
-}
+    }
 
-/// Returns what stops such a path at this cell.
-fn stops<C: Coord, W: World<C> + ?Sized>(
-    look: &Look<'_, C, W>,
-    passage: Passage<C>,
-) -> Option<Cause> {
-    let not_free = |at: C| match look.smoke(at) {
-        true => Some(Cause::Smoke),
-        false => look.solid(at),
-    };
-    match passage {
-        Passage::Through(at) if at == look.from => look.smoke(at).then_some(Cause::Smoke),
-        Passage::Through(at) if at == look.to => match look.smoke(at) {
+    /// Returns the first cells of a path that are in smoke, at most `most` of them.
+    fn clouds(&self, path: C::Path, most: usize) -> Vec<Blocked<C>> {
+        let mut found = Vec::new();
+        let _ = each_entry(path, (self.from, self.to), |Entry { at, index, .. }| {
+            if self.smoke(at) {
+                found.push(Blocked { by: Cause::Smoke, at, index: Some(index) });
+            }
+            if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
+    }
+
+    /// Returns what stops a path that may choose between two cells at a tie: at each tie, one cell that is
+    /// free of everything suffices. Smoke comes first, as everywhere.
+    fn blocker_at_choice(&self, path: C::Path) -> Option<Blocked<C>> {
+        let first = |wanted: fn(Cause) -> bool| {
+            let mut index = 0;
+            path.walk(self.from, self.to, |passage| {
+                let at = match passage {
+                    Passage::Through(at) | Passage::Between(at, _) => at,
+                };
+                let by = self.stops(passage).filter(|&by| wanted(by));
+                index += 1;
+                match by {
+                    Some(by) => ControlFlow::Break(Blocked { by, at, index: Some(index - 1) }),
+                    None => ControlFlow::Continue(()),
+                }
+            })
+            .break_value()
+        };
+        let smoke = self.heeds(Feature::Smoke).then(|| first(|by| by == Cause::Smoke)).flatten();
+        smoke.or_else(|| first(|_| true))
+    }
+
+    /// Returns what stops such a path at this cell.
+    fn stops(&self, passage: Passage<C>) -> Option<Cause> {
+        let not_free = |at: C| match self.smoke(at) {
             true => Some(Cause::Smoke),
-            false => (look.plan.hides_walls() && look.wall(at)).then_some(Cause::Tile),
-        },
-        Passage::Through(at) => not_free(at),
-        Passage::Between(a, b) => not_free(b).and(not_free(a)),
+            false => self.solid(at),
+        };
+        match passage {
+            Passage::Through(at) if at == self.from => self.smoke(at).then_some(Cause::Smoke),
+            Passage::Through(at) if at == self.to => match self.smoke(at) {
+                true => Some(Cause::Smoke),
+                false => (self.plan.hides_walls() && self.wall(at)).then_some(Cause::Tile),
+            },
+            Passage::Through(at) => not_free(at),
+            Passage::Between(a, b) => not_free(b).and(not_free(a)),
+        }
     }
-}
 
-/// Returns the path to show: of two, the one that decided, or the one whose cover is reported.
-fn shown<C: Coord, W: World<C> + ?Sized>(look: &Look<'_, C, W>, lines: Lines<C::Path>) -> C::Path {
-    let Some((second, join)) = lines.second else { return lines.first };
-    let clear = [lines.first, second].map(|path| on_path(look, path).is_none());
-    let takes_second = match (join, clear) {
-        (Join::Either, [true, true]) => cover_on(look, second) < cover_on(look, lines.first),
-        (Join::Both, [true, true]) => cover_on(look, second) > cover_on(look, lines.first),
-        (Join::Either, [first, second]) => !first && second,
-        (Join::Both, [first, second]) => first && !second,
-    };
-    if takes_second { second } else { lines.first }
-}
-
-/// Returns the soft cover that a cell strictly between the ends adds.
-fn cover_at<C: Coord, W: World<C> + ?Sized>(look: &Look<'_, C, W>, at: C) -> Millionths {
-    if look.heeds(Feature::Cover) && at != look.from && at != look.to && look.is_inside(at) {
-        look.world.cover(at).clamp(Millionths::ZERO, Millionths::ONE)
-    } else {
-        Millionths::ZERO
+    /// Returns the path to show: of two, the one that decided, or the one whose cover is reported.
+    fn shown(&self, lines: Lines<C::Path>) -> C::Path {
+        let Some((second, join)) = lines.second else { return lines.first };
+        let clear = [lines.first, second].map(|path| self.blocker_on(path).is_none());
+        let takes_second = match (join, clear) {
+            (Join::Either, [true, true]) => self.cover_on(second) < self.cover_on(lines.first),
+            (Join::Both, [true, true]) => self.cover_on(second) > self.cover_on(lines.first),
+            (Join::Either, [first, second]) => !first && second,
+            (Join::Both, [first, second]) => first && !second,
+        };
+        if takes_second { second } else { lines.first }
     }
-}
 
-/// Returns the capped sum of soft cover along a path.
-fn cover_on<C: Coord, W: World<C> + ?Sized>(look: &Look<'_, C, W>, path: C::Path) -> Millionths {
-    let mut sum = Millionths::ZERO;
-    if look.heeds(Feature::Cover) {
-        let _ = each_entry(path, (look.from, look.to), |entry| {
-            sum = sum + cover_at(look, entry.at);
+    /// Returns the soft cover that a cell strictly between the ends adds.
+    fn cover_at(&self, at: C) -> Millionths {
+        if self.heeds(Feature::Cover) && at != self.from && at != self.to && self.is_inside(at) {
+            self.world.cover(at).clamp(Millionths::ZERO, Millionths::ONE)
+        } else {
+            Millionths::ZERO
+        }
+    }
+
+    /// Returns the capped sum of soft cover along a path.
+    fn cover_on(&self, path: C::Path) -> Millionths {
+        let mut sum = Millionths::ZERO;
+        if self.heeds(Feature::Cover) {
+            let _ = each_entry(path, (self.from, self.to), |entry| {
+                sum = sum + self.cover_at(entry.at);
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        sum.min(self.plan.params.cover.max)
+    }
+
+    /// Returns the soft cover on the way to a target that is seen.
+    pub(super) fn cover_along(self, lines: Lines<C::Path>) -> Millionths {
+        self.cover_on(self.shown(lines))
+    }
+
+    /// Returns the line that decided, and its steps up to the blocker.
+    pub(super) fn draw_along(self, lines: Lines<C::Path>, blocked: Option<Blocked<C>>) -> Drawn<C> {
+        let path = self.shown(lines);
+        let walked = match blocked {
+            None => u32::MAX,
+            Some(Blocked { index, .. }) => index.map_or(0, |index| index + 1),
+        };
+        let mut entries = Vec::new();
+        let _ = each_entry(path, (self.from, self.to), |entry| {
+            entries.push(entry);
+            ControlFlow::<()>::Continue(())
+        });
+        if path.flanks() == Flanks::Choice && blocked.is_none() {
+            self.take_free(path, &mut entries);
+        }
+        let last = entries.len().saturating_sub(1);
+        let step = |entry: &Entry<C>| {
+            let Entry { at, index, .. } = *entry;
+            let step = Step::new(at, index as usize, StepKind::at(index as usize, last));
+            if !self.is_inside(at) {
+                return step;
+            }
+            let cover = self.cover_at(at);
+            Step {
+                blocked_tile: index > 0 && self.wall(at),
+                blocked_edge: index > 0 && self.is_edge(path, entry),
+                soft_cover: (cover > Millionths::ZERO).then_some(cover),
+                elevation: self
+                    .heeds(Feature::Elevation)
+                    .then(|| self.world.elevation(at))
+                    .flatten(),
+                ..step
+            }
+        };
+        let steps = entries.iter().take_while(|entry| entry.index < walked).map(step).collect();
+        Drawn { line: entries.iter().map(|entry| entry.at).collect(), steps, segments: Vec::new() }
+    }
+
+    /// Replaces the first cell of each tie by the second one where the first is not free.
+    fn take_free(&self, path: C::Path, entries: &mut [Entry<C>]) {
+        let mut index = 0;
+        let _ = path.walk(self.from, self.to, |passage| {
+            if let Passage::Between(a, b) = passage
+                && self.stops(Passage::Through(a)).is_some()
+            {
+                entries[index].at = b;
+            }
+            index += 1;
             ControlFlow::<()>::Continue(())
         });
     }
-    sum.min(look.plan.params.cover.max)
-}
 
-/// Returns the soft cover on the way to a target that is seen.
-pub(super) fn cover<C: Coord, W: World<C> + ?Sized>(
-    look: Look<'_, C, W>,
-    lines: Lines<C::Path>,
-) -> Millionths {
-    cover_on(&look, shown(&look, lines))
-}
-
-/// Returns the line that decided, and its steps up to the blocker.
-pub(super) fn draw<C: Coord, W: World<C> + ?Sized>(
-    look: Look<'_, C, W>,
-    lines: Lines<C::Path>,
-    blocked: Option<Blocked<C>>,
-) -> Drawn<C> {
-    let path = shown(&look, lines);
-    let walked = match blocked {
-        None => u32::MAX,
-        Some(Blocked { index, .. }) => index.map_or(0, |index| index + 1),
-    };
-    let mut entries = Vec::new();
-    let _ = each_entry(path, (look.from, look.to), |entry| {
-        entries.push(entry);
-        ControlFlow::<()>::Continue(())
-    });
-    if path.flanks() == Flanks::Choice && blocked.is_none() {
-        take_free(&look, path, &mut entries);
-    }
-    let last = entries.len().saturating_sub(1);
-    let step = |entry: &Entry<C>| {
-        let Entry { at, index, .. } = *entry;
-        let step = Step::new(at, index as usize, StepKind::at(index as usize, last));
-        if !look.is_inside(at) {
-            return step;
-        }
-        let cover = cover_at(&look, at);
-        Step {
-            blocked_tile: index > 0 && look.wall(at),
-            blocked_edge: index > 0 && look.is_edge(path, entry),
-            soft_cover: (cover > Millionths::ZERO).then_some(cover),
-            elevation: look.heeds(Feature::Elevation).then(|| look.world.elevation(at)).flatten(),
-            ..step
-        }
-    };
-    let steps = entries.iter().take_while(|entry| entry.index < walked).map(step).collect();
-    Drawn { line: entries.iter().map(|entry| entry.at).collect(), steps, segments: Vec::new() }
-}
-
-/// Replaces the first cell of each tie by the second one where the first is not free.
-fn take_free<C: Coord, W: World<C> + ?Sized>(
-    look: &Look<'_, C, W>,
-    path: C::Path,
-    entries: &mut [Entry<C>],
-) {
-    let mut index = 0;
-    let _ = path.walk(look.from, look.to, |passage| {
-        if let Passage::Between(a, b) = passage
-            && stops(look, Passage::Through(a)).is_some()
-        {
-            entries[index].at = b;
-        }
-        index += 1;
-        ControlFlow::<()>::Continue(())
-    });
-}
-
-/// Returns everything up to the first blocker of each line whose removal could open that line.
-pub(super) fn suspects<C: Coord, W: World<C> + ?Sized>(
-    look: Look<'_, C, W>,
-    lines: Lines<C::Path>,
-) -> Vec<Obstacle<C>> {
-    let mut found = Vec::new();
-    for path in lines.paths() {
-        if path.flanks() == Flanks::Choice {
-            suspects_at_choice(&look, path, &mut found);
-        } else {
-            suspects_on(&look, path, &mut found);
-        }
-    }
-    found
-}
-
-fn suspects_on<C: Coord, W: World<C> + ?Sized>(
-    look: &Look<'_, C, W>,
-    path: C::Path,
-    found: &mut Vec<Obstacle<C>>,
-) {
-    if look.heeds(Feature::Smoke) {
-        match clouds(look, path, 2)[..] {
-            [] => (),
-            [cloud] => return found.push(Obstacle::Smoke(cloud.at)),
-            // Removing one cell of smoke leaves the other.
-            _ => return,
-        }
-    }
-    let mut met = Met::new(look);
-    let _ = each_entry(path, (look.from, look.to), |entry| {
-        let Entry { at, index, before, pair, .. } = entry;
-        if index == 0 {
-            return ControlFlow::Continue(());
-        }
-        let beside = pair.map_or([None, None], |(a, b)| [Some(a), Some(b)]);
-        for at in beside.into_iter().flatten().chain([at]) {
-            match look.solid(at) {
-                Some(Cause::Unit) => found.push(Obstacle::Unit(at)),
-                // A wall may hide a unit; where obstacles are pierced, they count as one.
-                Some(_) => found.push(Obstacle::Tile(at)),
-                None => (),
+    /// Returns everything up to the first blocker of each line whose removal could open that line.
+    pub(super) fn suspects_along(self, lines: Lines<C::Path>) -> Vec<Obstacle<C>> {
+        let mut found = Vec::new();
+        for path in lines.paths() {
+            if path.flanks() == Flanks::Choice {
+                self.suspects_at_choice(path, &mut found);
+            } else {
+                self.suspects_on(path, &mut found);
             }
         }
-        if look.heeds(Feature::Opacity) && look.world.opacity(at) > Millionths::ZERO {
-            found.push(Obstacle::Opacity(at));
+        found
+    }
+
+    fn suspects_on(&self, path: C::Path, found: &mut Vec<Obstacle<C>>) {
+        if self.heeds(Feature::Smoke) {
+            match self.clouds(path, 2)[..] {
+                [] => (),
+                [cloud] => return found.push(Obstacle::Smoke(cloud.at)),
+                // Removing one cell of smoke leaves the other.
+                _ => return,
+            }
         }
-        if met.enter(look, path, &entry).is_none() {
-            return ControlFlow::Continue(());
-        }
-        found.push(Obstacle::Elevation(at));
-        if look.heeds(Feature::Edges) {
-            let (first, second) = before.offset_to(at);
-            let sides = [(first, 0), (0, second)].map(|side| before.shifted(side));
-            let ways = sides.into_iter().flatten().flat_map(|side| [(before, side), (side, at)]);
-            for (a, b) in ways.chain([(before, at)]) {
-                if look.world.blocks_edge(a, b) {
-                    found.push(Obstacle::edge(look.world, a, b));
+        let mut met = Met::new(self);
+        let _ = each_entry(path, (self.from, self.to), |entry| {
+            let Entry { at, index, before, pair, .. } = entry;
+            if index == 0 {
+                return ControlFlow::Continue(());
+            }
+            let beside = pair.map_or([None, None], |(a, b)| [Some(a), Some(b)]);
+            for at in beside.into_iter().flatten().chain([at]) {
+                match self.solid(at) {
+                    Some(Cause::Unit) => found.push(Obstacle::Unit(at)),
+                    // A wall may hide a unit; where obstacles are pierced, they count as one.
+                    Some(_) => found.push(Obstacle::Tile(at)),
+                    None => (),
                 }
             }
-        }
-        ControlFlow::Break(())
-    });
-}
+            if self.heeds(Feature::Opacity) && self.world.opacity(at) > Millionths::ZERO {
+                found.push(Obstacle::Opacity(at));
+            }
+            if met.enter(self, path, &entry).is_none() {
+                return ControlFlow::Continue(());
+            }
+            found.push(Obstacle::Elevation(at));
+            if self.heeds(Feature::Edges) {
+                let (first, second) = before.offset_to(at);
+                let sides = [(first, 0), (0, second)].map(|side| before.shifted(side));
+                let ways =
+                    sides.into_iter().flatten().flat_map(|side| [(before, side), (side, at)]);
+                for (a, b) in ways.chain([(before, at)]) {
+                    if self.world.blocks_edge(a, b) {
+                        found.push(Obstacle::edge(self.world, a, b));
+                    }
+                }
+            }
+            ControlFlow::Break(())
+        });
+    }
 
-fn suspects_at_choice<C: Coord, W: World<C> + ?Sized>(
-    look: &Look<'_, C, W>,
-    path: C::Path,
-    found: &mut Vec<Obstacle<C>>,
-) {
-    let _ = path.walk(look.from, look.to, |passage| {
-        if stops(look, passage).is_none() {
-            return ControlFlow::Continue(());
-        }
-        let cells = match passage {
-            Passage::Through(at) => [at, at],
-            Passage::Between(a, b) => [a, b],
-        };
-        for at in cells {
-            found.extend([Obstacle::Tile(at), Obstacle::Unit(at), Obstacle::Smoke(at)]);
-        }
-        ControlFlow::Break(())
-    });
+    fn suspects_at_choice(&self, path: C::Path, found: &mut Vec<Obstacle<C>>) {
+        let _ = path.walk(self.from, self.to, |passage| {
+            if self.stops(passage).is_none() {
+                return ControlFlow::Continue(());
+            }
+            let cells = match passage {
+                Passage::Through(at) => [at, at],
+                Passage::Between(a, b) => [a, b],
+            };
+            for at in cells {
+                found.extend([Obstacle::Tile(at), Obstacle::Unit(at), Obstacle::Smoke(at)]);
+            }
+            ControlFlow::Break(())
+        });
+    }
 }

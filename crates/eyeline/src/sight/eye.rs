@@ -64,7 +64,7 @@ impl<'a, C: Coord, W: World<C> + ?Sized> Sight<'a, C, W> {
         let Some(plan) = Plan::new(world, rules.params()) else {
             return Err(SightError::OnlyWindows { rules: rules.to_string() });
         };
-        let glance = C::glance(world, &plan);
+        let glance = Glance::new(world, &plan);
         Ok(Sight { world, rules, plan, extent: world.extent(), glance })
     }
 

@@ -41,7 +41,6 @@ impl<'a, P: Path> Glance<'a, P> {
     pub(super) fn new<C: Coord<Path = P>, W: World<C> + ?Sized>(
         world: &'a W,
         plan: &Plan<'_, C>,
-        by_light: bool,
     ) -> Option<Self> {
         let lines = plan.lines().filter(|_| plan.heeds_only_walls())?;
         let walls = world.bits(Feature::Walls)?.tiles();
@@ -59,6 +58,7 @@ impl<'a, P: Path> Glance<'a, P> {
         let plain = square.is_some() && !hides_walls && lines.second.is_none();
         let only = lines.first.rounding().filter(|_| plain);
         let square = square.unwrap_or(0);
+        let by_light = C::is_by_light(plan.line);
         Some(Glance { walls, only, square, lines, by_light, hides_walls, reach })
     }
 

@@ -7,7 +7,7 @@ use super::glance::Glance;
 use super::plan::Plan;
 use super::sweep::{self, Field};
 use super::trace::Drawn;
-use super::{Blocked, along, corner, lit, screen};
+use super::{Blocked, screen};
 use crate::grid::{Cell, Coord, Hex, Mask};
 use crate::line::Centre;
 use crate::line::path::{HexPath, Lines, Path, SquarePath};
@@ -48,25 +48,29 @@ pub trait Judge: Sized + 'static {
     /// Whether the lines alone decide, so that many observers can be answered at once.
     fn lines_decide(line: Self::Line) -> bool;
 
+    /// Whether walls are seen by any lit part of their near side.
+    fn is_by_light(_line: Self::Line) -> bool {
+        false
+    }
+
     /// Returns the first thing that stops sight; `None` if nothing does.
     fn blocker<W: World<Self> + ?Sized>(look: Look<'_, Self, W>) -> Option<Blocked<Self>>
     where
         Self: Coord;
 
-    /// Returns what decides most pairs at once, if there is such a thing for this world and rule.
-    fn glance<'a, W: World<Self> + ?Sized>(
-        world: &'a W,
-        plan: &Plan<'_, Self>,
-    ) -> Option<Glance<'a, Self::Path>>
-    where
-        Self: Coord;
-
     /// Whether `from` sees `to`, any two coordinates; `None` if they are not near each other, or if the
     /// rule is not one of the commonest.
-    fn sees_near(glance: &Glance<'_, Self::Path>, from: Self, to: Self) -> Option<bool>;
+    #[inline(always)]
+    fn sees_near(_glance: &Glance<'_, Self::Path>, _from: Self, _to: Self) -> Option<bool> {
+        None
+    }
 
-    /// Whether `from` sees `to`, any two coordinates; `None` if a glance cannot decide.
-    fn sees(glance: &Glance<'_, Self::Path>, from: Self, to: Self) -> Option<bool>;
+    /// Whether `from` sees `to`, any two coordinates; `None` if a glance cannot decide. A map of hexes
+    /// need not fill its box, so there a cell must first be looked for.
+    #[inline(always)]
+    fn sees(_glance: &Glance<'_, Self::Path>, _from: Self, _to: Self) -> Option<bool> {
+        None
+    }
 
     /// Whether `from` sees `to`, two cells of the map, within range and cone; `None` if a glance cannot
     /// decide.
@@ -85,7 +89,7 @@ pub trait Judge: Sized + 'static {
     where
         Self: Coord,
     {
-        Self::lines(look.plan.line).map_or(Millionths::ZERO, |lines| along::cover(look, lines))
+        Self::lines(look.plan.line).map_or(Millionths::ZERO, |lines| look.cover_along(lines))
     }
 
     /// Returns everything whose removal could open the line.
@@ -120,31 +124,26 @@ impl Judge for Cell {
 
     fn lines_decide(line: SquareLine) -> bool {
         match line {
-            SquareLine::Centre(Centre::Lit | Centre::Either) => false,
-            SquareLine::Centre(_) => true,
+            SquareLine::Centre(centre) => !matches!(centre, Centre::Lit | Centre::Either),
             SquareLine::Corners(_) | SquareLine::Open => false,
         }
+    }
+
+    fn is_by_light(line: SquareLine) -> bool {
+        line == SquareLine::Centre(Centre::Lit)
     }
 
     fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
         match look.plan.line {
             // A wall that is dark is dark in its middle, so the forward line meets a blocker too.
             SquareLine::Centre(centre @ Centre::Lit) if look.wall(look.to) => {
-                let forward = || along::on_path(&look, centre.lines().first);
-                lit::blocker(look).map(|dark| forward().unwrap_or(dark))
+                let forward = || look.blocker_on(centre.lines().first);
+                look.blocker_of_light().map(|dark| forward().unwrap_or(dark))
             }
-            SquareLine::Centre(centre) => along::blocker(look, centre.lines()),
-            SquareLine::Corners(rule) => corner::blocker(look, rule),
+            SquareLine::Centre(centre) => look.blocker_along(centre.lines()),
+            SquareLine::Corners(rule) => look.blocker_by_corners(rule),
             SquareLine::Open => screen::behind(look, |look| Cell::blocker(*look)).flatten(),
         }
-    }
-
-    fn glance<'a, W: World<Cell> + ?Sized>(
-        world: &'a W,
-        plan: &Plan<'_, Cell>,
-    ) -> Option<Glance<'a, SquarePath>> {
-        let by_light = plan.line == SquareLine::Centre(Centre::Lit);
-        Glance::new(world, plan, by_light)
     }
 
     #[inline(always)]
@@ -166,8 +165,8 @@ impl Judge for Cell {
         blocked: Option<Blocked<Cell>>,
     ) -> Drawn<Cell> {
         match look.plan.line {
-            SquareLine::Centre(centre) => along::draw(look, centre.lines(), blocked),
-            SquareLine::Corners(rule) => corner::draw(look, rule),
+            SquareLine::Centre(centre) => look.draw_along(centre.lines(), blocked),
+            SquareLine::Corners(rule) => look.draw_corners(rule),
             SquareLine::Open => {
                 screen::behind(look, |look| Cell::draw(*look, blocked)).unwrap_or_default()
             }
@@ -176,9 +175,9 @@ impl Judge for Cell {
 
     fn suspects<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Vec<Obstacle<Cell>> {
         match look.plan.line {
-            SquareLine::Centre(Centre::Lit) if look.wall(look.to) => lit::suspects(look),
-            SquareLine::Centre(centre) => along::suspects(look, centre.lines()),
-            SquareLine::Corners(rule) => corner::suspects(look, rule),
+            SquareLine::Centre(Centre::Lit) if look.wall(look.to) => look.suspects_of_light(),
+            SquareLine::Centre(centre) => look.suspects_along(centre.lines()),
+            SquareLine::Corners(rule) => look.suspects_at_corners(rule),
             SquareLine::Open => {
                 screen::behind(look, |look| Cell::suspects(*look)).unwrap_or_default()
             }
@@ -207,25 +206,7 @@ impl Judge for Hex {
     }
 
     fn blocker<W: World<Hex> + ?Sized>(look: Look<'_, Hex, W>) -> Option<Blocked<Hex>> {
-        along::blocker(look, Lines::HEXES)
-    }
-
-    fn glance<'a, W: World<Hex> + ?Sized>(
-        world: &'a W,
-        plan: &Plan<'_, Hex>,
-    ) -> Option<Glance<'a, HexPath>> {
-        Glance::new(world, plan, false)
-    }
-
-    #[inline(always)]
-    fn sees_near(_glance: &Glance<'_, HexPath>, _from: Hex, _to: Hex) -> Option<bool> {
-        None
-    }
-
-    #[inline(always)]
-    fn sees(_glance: &Glance<'_, HexPath>, _from: Hex, _to: Hex) -> Option<bool> {
-        // A map of hexes need not fill its box, so a cell must first be looked for.
-        None
+        look.blocker_along(Lines::HEXES)
     }
 
     fn sees_within(glance: &Glance<'_, HexPath>, from: Hex, to: Hex) -> Option<bool> {
@@ -236,11 +217,11 @@ impl Judge for Hex {
         look: Look<'_, Hex, W>,
         blocked: Option<Blocked<Hex>>,
     ) -> Drawn<Hex> {
-        along::draw(look, Lines::HEXES, blocked)
+        look.draw_along(Lines::HEXES, blocked)
     }
 
     fn suspects<W: World<Hex> + ?Sized>(look: Look<'_, Hex, W>) -> Vec<Obstacle<Hex>> {
-        along::suspects(look, Lines::HEXES)
+        look.suspects_along(Lines::HEXES)
     }
 
     fn sweep(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) {

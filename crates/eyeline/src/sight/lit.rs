@@ -9,61 +9,60 @@ use crate::grid::Cell;
 use crate::line::{Occluders, Wedge, wedges};
 use crate::map::World;
 
-/// Returns what shuts a wedge, or `None` if light comes through; calls back for each wall that took
-/// slopes away.
-fn shut<W: World<Cell> + ?Sized>(
-    look: &Look<'_, Cell, W>,
-    mut wedge: Wedge,
-    mut shadows: impl FnMut(Cell),
-) -> Option<Blocked<Cell>> {
-    let extent = look.world.extent();
-    let wall = |at: Option<Cell>| at.filter(|&at| extent.contains(at) && look.solid(at).is_some());
-    while let Some(facing) = wedge.advance() {
-        let closing = match facing {
-            Occluders::Whole(cell) => {
-                let cell = wall(cell);
-                cell.into_iter().for_each(&mut shadows);
-                cell
-            }
-            Occluders::Split(lower, upper) => {
-                let (lower, upper) = (wall(lower), wall(upper));
-                lower.into_iter().chain(upper).for_each(&mut shadows);
-                match (lower, upper) {
-                    (Some(lower), Some(upper)) => Some(lower.min(upper)),
-                    (Some(_), None) => {
-                        wedge.cut_lower();
-                        None
-                    }
-                    (None, Some(_)) => {
-                        wedge.cut_upper();
-                        None
-                    }
-                    (None, None) => None,
+impl<W: World<Cell> + ?Sized> Look<'_, Cell, W> {
+    /// Returns what shuts a wedge, or `None` if light comes through; calls back for each wall that took
+    /// slopes away.
+    fn shut(&self, mut wedge: Wedge, mut shadows: impl FnMut(Cell)) -> Option<Blocked<Cell>> {
+        let extent = self.world.extent();
+        let wall =
+            |at: Option<Cell>| at.filter(|&at| extent.contains(at) && self.solid(at).is_some());
+        while let Some(facing) = wedge.advance() {
+            let closing = match facing {
+                Occluders::Whole(cell) => {
+                    let cell = wall(cell);
+                    cell.into_iter().for_each(&mut shadows);
+                    cell
                 }
+                Occluders::Split(lower, upper) => {
+                    let (lower, upper) = (wall(lower), wall(upper));
+                    lower.into_iter().chain(upper).for_each(&mut shadows);
+                    match (lower, upper) {
+                        (Some(lower), Some(upper)) => Some(lower.min(upper)),
+                        (Some(_), None) => {
+                            wedge.cut_lower();
+                            None
+                        }
+                        (None, Some(_)) => {
+                            wedge.cut_upper();
+                            None
+                        }
+                        (None, None) => None,
+                    }
+                }
+            };
+            if let Some(at) = closing {
+                let index = Some(wedge.depth() as u32);
+                return Some(Blocked { by: self.solid(at)?, at, index });
             }
-        };
-        if let Some(at) = closing {
-            let index = Some(wedge.depth() as u32);
-            return Some(Blocked { by: look.solid(at)?, at, index });
         }
+        None
     }
-    None
-}
 
-pub(super) fn blocker<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Option<Blocked<Cell>> {
-    let mut first = None;
-    for wedge in wedges(look.from, look.to) {
-        let blocked = shut(&look, wedge, |_| ())?;
-        first.get_or_insert(blocked);
+    pub(super) fn blocker_of_light(&self) -> Option<Blocked<Cell>> {
+        let mut first = None;
+        for wedge in wedges(self.from, self.to) {
+            let blocked = self.shut(wedge, |_| ())?;
+            first.get_or_insert(blocked);
+        }
+        first
     }
-    first
-}
 
-/// Returns every wall that took slopes away, up to the one that took the last.
-pub(super) fn suspects<W: World<Cell> + ?Sized>(look: Look<'_, Cell, W>) -> Vec<Obstacle<Cell>> {
-    let mut found = Vec::new();
-    for wedge in wedges(look.from, look.to) {
-        shut(&look, wedge, |at| found.extend([Obstacle::Tile(at), Obstacle::Unit(at)]));
+    /// Returns every wall that took slopes away, up to the one that took the last.
+    pub(super) fn suspects_of_light(&self) -> Vec<Obstacle<Cell>> {
+        let mut found = Vec::new();
+        for wedge in wedges(self.from, self.to) {
+            self.shut(wedge, |at| found.extend([Obstacle::Tile(at), Obstacle::Unit(at)]));
+        }
+        found
     }
-    found
 }

@@ -4,6 +4,7 @@
 
 use super::{Place, TileMask, entry};
 use crate::grid::{Coord, Hex};
+use crate::line::hexes::sextant;
 
 const REACH: usize = 8;
 
@@ -48,17 +49,8 @@ static LINES: [[[Option<Line>; 2 * REACH + 1]; 2 * REACH + 1]; 2] = {
 };
 
 const fn line((q, r): (i32, i32), parity: i32) -> Option<Line> {
-    // As in `hex_line`: the steps toward the sextant's first and second corner.
-    let (sextant, first, second) = match (q, r) {
-        (0, 0) => (0, 0, 0),
-        _ if q > 0 && r >= 0 => (0, q, r),
-        _ if q <= 0 && q + r > 0 => (1, q + r, -q),
-        _ if r > 0 => (2, r, -q - r),
-        _ if q < 0 => (3, -q, -r),
-        _ if q + r < 0 => (4, -q - r, q),
-        _ => (5, -r, q + r),
-    };
-    let rings = first + second;
+    let (sextant, first, second) = sextant((q as i64, r as i64));
+    let (rings, second) = ((first + second) as i32, second as i32);
     if rings > REACH as i32 {
         return None;
     }

@@ -12,7 +12,6 @@ use crate::grid::{Bounds, Cell, Coord};
 use crate::line::{CornerPairs, Touch};
 use crate::map::Feature;
 use crate::rules::{CornerLine, Outright};
-use crate::sight::corner;
 use crate::sight::judge::Look;
 
 /// All blockers but one on the source tile.
@@ -261,8 +260,8 @@ fn ask_blockers<B: Blockers>(
         if near
             && !touched
             && to != from
-            && corner::is_solid(look)
-            && corner::blocker(look, rule).is_none()
+            && look.is_target_solid()
+            && look.blocker_by_corners(rule).is_none()
         {
             seen.set((column, row), true);
         }

@@ -75,16 +75,13 @@ pub(super) fn squares(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) {
     if field.is_in_smoke() {
         return;
     }
-    let within = field.hull();
     let mut bench = WORKBENCH.take().unwrap_or_default();
     let plane = seen.plane_mut();
     match plan.line {
-        SquareLine::Centre(_) if plan.hides_nothing() => {
-            everything(field, within, &mut bench, plane);
-        }
-        SquareLine::Open => everything(field, within, &mut bench, plane),
-        SquareLine::Centre(centre) => centres(field, centre, within, &mut bench, plane),
-        SquareLine::Corners(rule) => corners::tiles(field, rule, within, &mut bench, plane),
+        SquareLine::Centre(_) if plan.hides_nothing() => field.everything(&mut bench, plane),
+        SquareLine::Open => field.everything(&mut bench, plane),
+        SquareLine::Centre(centre) => field.centres(centre, &mut bench, plane),
+        SquareLine::Corners(rule) => corners::tiles(field, rule, field.hull(), &mut bench, plane),
     }
     WORKBENCH.set(Some(bench));
     field.hide_targets(plane);
@@ -167,117 +164,98 @@ impl<C: Coord> Field<'_, C> {
     }
 }
 
-/// Sweeps from centre to centre; each kind of line has its row in the table of shadows.
-fn centres(
-    field: &Field<'_, Cell>,
-    line: Centre,
-    within: Bounds,
-    bench: &mut Workbench,
-    plane: &mut BitPlane,
-) {
-    const WITH_SMOKE: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
-    const SOLID: &[Feature] = &[Feature::Walls, Feature::Units];
-    match line {
-        Centre::Away => sweep::<shadow::TiesAway>(field, WITH_SMOKE, within, bench, plane),
-        Centre::Toward => sweep::<shadow::TiesToward>(field, WITH_SMOKE, within, bench, plane),
-        Centre::Both => sweep::<shadow::TiesBoth>(field, WITH_SMOKE, within, bench, plane),
-        Centre::Either => sweep::<shadow::TiesEither>(field, WITH_SMOKE, within, bench, plane),
-        Centre::Union => sweep::<shadow::TiesUnion>(field, WITH_SMOKE, within, bench, plane),
-        Centre::Touched => sweep::<shadow::Supercover>(field, WITH_SMOKE, within, bench, plane),
-        Centre::Lit => {
-            sweep::<shadow::LitWalls>(field, SOLID, within, bench, plane);
-            if field.plan.heeds(Feature::Units) {
-                // A unit is judged like the floor that it stands on.
-                also(field, plane, bench, |bench, floors| {
-                    sweep::<shadow::TiesUnion>(field, SOLID, within, bench, floors);
-                    |at, floor| floor || field.is_wall(at)
-                });
+impl Field<'_, Cell> {
+    /// Sweeps from centre to centre; each kind of line has its row in the table of shadows.
+    fn centres(&self, line: Centre, bench: &mut Workbench, plane: &mut BitPlane) {
+        const WITH_SMOKE: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
+        const SOLID: &[Feature] = &[Feature::Walls, Feature::Units];
+        match line {
+            Centre::Away => self.sweep::<shadow::TiesAway>(WITH_SMOKE, bench, plane),
+            Centre::Toward => self.sweep::<shadow::TiesToward>(WITH_SMOKE, bench, plane),
+            Centre::Both => self.sweep::<shadow::TiesBoth>(WITH_SMOKE, bench, plane),
+            Centre::Either => self.sweep::<shadow::TiesEither>(WITH_SMOKE, bench, plane),
+            Centre::Union => self.sweep::<shadow::TiesUnion>(WITH_SMOKE, bench, plane),
+            Centre::Touched => self.sweep::<shadow::Supercover>(WITH_SMOKE, bench, plane),
+            Centre::Lit => {
+                self.sweep::<shadow::LitWalls>(SOLID, bench, plane);
+                if self.plan.heeds(Feature::Units) {
+                    // A unit is judged like the floor that it stands on.
+                    self.also(plane, bench, |bench, floors| {
+                        self.sweep::<shadow::TiesUnion>(SOLID, bench, floors);
+                        |at, floor| floor || self.is_wall(at)
+                    });
+                }
             }
-        }
-        Centre::Crossed => {
-            sweep::<shadow::Interior>(field, SOLID, within, bench, plane);
-            if field.plan.heeds(Feature::Smoke) {
-                // Smoke does not close corners.
-                also(field, plane, bench, |bench, clear| {
-                    sweep::<shadow::Cloud>(field, &[Feature::Smoke], within, bench, clear);
-                    |_, clear| clear
-                });
+            Centre::Crossed => {
+                self.sweep::<shadow::Interior>(SOLID, bench, plane);
+                if self.plan.heeds(Feature::Smoke) {
+                    // Smoke does not close corners.
+                    self.also(plane, bench, |bench, clear| {
+                        self.sweep::<shadow::Cloud>(&[Feature::Smoke], bench, clear);
+                        |_, clear| clear
+                    });
+                }
             }
         }
     }
-}
 
-impl Field<'_, Cell> {
     fn is_wall(&self, (column, row): (i64, i64)) -> bool {
         let wall = Cell::at_place(column, row).is_some_and(|at| self.world.wall(at));
         self.plan.heeds(Feature::Walls) && wall
     }
-}
 
-/// Keeps only those cells of a plane that a second sweep also sees.
-fn also<K: Fn((i64, i64), bool) -> bool>(
-    field: &Field<'_, Cell>,
-    plane: &mut BitPlane,
-    bench: &mut Workbench,
-    second: impl FnOnce(&mut Workbench, &mut BitPlane) -> K,
-) {
-    let mut other = bench.second.take().unwrap_or_default();
-    other.reset(plane.bounds());
-    let keeps = second(bench, &mut other);
-    let from = field.from.place();
-    plane.keep(|at| at == from || keeps(at, other.get(at)));
-    bench.second = Some(other);
-}
+    /// Keeps only those cells of a plane that a second sweep also sees.
+    fn also<K: Fn((i64, i64), bool) -> bool>(
+        &self,
+        plane: &mut BitPlane,
+        bench: &mut Workbench,
+        second: impl FnOnce(&mut Workbench, &mut BitPlane) -> K,
+    ) {
+        let mut other = bench.second.take().unwrap_or_default();
+        other.reset(plane.bounds());
+        let keeps = second(bench, &mut other);
+        let from = self.from.place();
+        plane.keep(|at| at == from || keeps(at, other.get(at)));
+        bench.second = Some(other);
+    }
 
-/// Sweeps once past the blockers of these layers, as far as the rule heeds them.
-fn sweep<S: Shadow>(
-    field: &Field<'_, Cell>,
-    layers: &[Feature],
-    within: Bounds,
-    bench: &mut Workbench,
-    plane: &mut BitPlane,
-) {
-    match Joined::of(field, layers) {
-        Some(Joined { layers: [Some(walls), None, None] }) => {
-            centre::<S, _>(field, within, &walls, bench, plane);
-        }
-        Some(joined) => centre::<S, _>(field, within, &joined, bench, plane),
-        None => {
-            let map = field.world.extent().bounds();
-            let asked = PolledBlockers { blocks: &|at| field.blocks(layers, at), within: map };
-            centre::<S, _>(field, within, &asked, bench, plane);
+    /// Sweeps once past the blockers of these layers, as far as the rule heeds them.
+    fn sweep<S: Shadow>(&self, layers: &[Feature], bench: &mut Workbench, plane: &mut BitPlane) {
+        match Joined::of(self, layers) {
+            Some(Joined { layers: [Some(walls), None, None] }) => {
+                self.centre::<S, _>(&walls, bench, plane);
+            }
+            Some(joined) => self.centre::<S, _>(&joined, bench, plane),
+            None => {
+                let map = self.world.extent().bounds();
+                let asked = PolledBlockers { blocks: &|at| self.blocks(layers, at), within: map };
+                self.centre::<S, _>(&asked, bench, plane);
+            }
         }
     }
-}
 
-fn centre<S: Shadow, B: Blockers>(
-    field: &Field<'_, Cell>,
-    within: Bounds,
-    blockers: &B,
-    bench: &mut Workbench,
-    plane: &mut BitPlane,
-) {
-    let (column, row) = field.from.place();
-    let Workbench { light, strip, halves, met, .. } = bench;
-    let halves = half_widths(field, within, halves);
-    plane.set((column, row), true);
-    let origin = Origin::Centre(column, row);
-    let easel = Easel { light, strip, seen: plane, met };
-    quadrants::<S, B>(origin, within, halves, blockers, easel);
-}
+    fn centre<S: Shadow, B: Blockers>(
+        &self,
+        blockers: &B,
+        bench: &mut Workbench,
+        plane: &mut BitPlane,
+    ) {
+        let ((column, row), within) = (self.from.place(), self.hull());
+        let Workbench { light, strip, halves, met, .. } = bench;
+        let halves = half_widths(self, within, halves);
+        plane.set((column, row), true);
+        let easel = Easel { light, strip, seen: plane, met };
+        quadrants::<S, B>(Origin::Centre(column, row), within, halves, blockers, easel);
+    }
 
-/// Adds everything within the radius.
-fn everything(
-    field: &Field<'_, Cell>,
-    within: Bounds,
-    bench: &mut Workbench,
-    plane: &mut BitPlane,
-) {
-    let (column, line) = field.from.place();
-    let halves = half_widths(field, within, &mut bench.halves);
-    for row in within.top..=within.bottom {
-        let half = halves.map_or(MAX_DISTANCE, |halves| halves[row.abs_diff(line) as usize]);
-        plane.add_run(row, (column - half).max(within.left), (column + half).min(within.right));
+    /// Adds everything within the radius.
+    fn everything(&self, bench: &mut Workbench, plane: &mut BitPlane) {
+        let ((column, line), within) = (self.from.place(), self.hull());
+        let halves = half_widths(self, within, &mut bench.halves);
+        for row in within.top..=within.bottom {
+            let half = halves.map_or(MAX_DISTANCE, |halves| halves[row.abs_diff(line) as usize]);
+            plane.add_run(row, (column - half).max(within.left), (column + half).min(within.right));
+        }
     }
 }
 

@@ -59,33 +59,29 @@ impl Ground {
         for (layer, mark) in kinds.into_iter().filter(|&(layer, _)| heeds(layer)) {
             self.mark(block, mark, world, layer);
         }
-        if heeds(Feature::Opacity) {
-            let opacity = &mut self.opacity;
-            fill(opacity, block.len(), Millionths::ZERO);
-            world.opacities(*block, opacity);
-            mark_values(&mut self.marks, opacity, VALUE, |&value| value > Millionths::ZERO);
-        } else {
-            self.opacity.clear();
+        // A layer that does not count has no entries.
+        let count = |counts: bool| if counts { block.len() } else { 0 };
+        let adds = [heeds(Feature::Opacity), wanted == Wanted::Cover && heeds(Feature::Cover)];
+        fill(&mut self.opacity, count(adds[0]), Millionths::ZERO);
+        fill(&mut self.cover, count(adds[1]), Millionths::ZERO);
+        if adds[0] {
+            world.opacities(*block, &mut self.opacity);
         }
-        if wanted == Wanted::Cover && heeds(Feature::Cover) {
-            let cover = &mut self.cover;
-            fill(cover, block.len(), Millionths::ZERO);
-            world.covers(*block, cover);
-            mark_values(&mut self.marks, cover, VALUE, |&value| value > Millionths::ZERO);
-        } else {
-            self.cover.clear();
+        if adds[1] {
+            world.covers(*block, &mut self.cover);
         }
-        self.heights.clear();
+        for values in [&self.opacity, &self.cover] {
+            mark_values(&mut self.marks, values, VALUE, |&value| value > Millionths::ZERO);
+        }
+        fill(&mut self.heights, count(heeds(Feature::Elevation)), 0);
         self.low = true;
         if heeds(Feature::Elevation) {
             self.read_heights(field, block);
         }
+        fill(&mut self.edges, count(heeds(Feature::Edges)), 0);
         if heeds(Feature::Edges) {
-            fill(&mut self.edges, block.len(), 0);
             world.edge_marks(*block, &mut self.edges);
             self.mark_edges(block);
-        } else {
-            self.edges.clear();
         }
     }
 
@@ -99,6 +95,7 @@ impl Ground {
     /// Marks the cells to which no line to a wanted cell comes, and the places that are no cells.
     fn mark_reach<C: Coord>(&mut self, field: &Field<'_, C>, hull: Bounds, block: &Block<C>) {
         let (extent, width) = (field.world.extent(), block.width as usize);
+        let map = extent.bounds();
         fill(&mut self.marks, block.len(), STOP);
         // Each hex of a line holds a point of the straight line between two centres, so its column is
         // at most one beyond theirs.
@@ -124,23 +121,17 @@ impl Ground {
                 let (from, to) = (from.max(left).max(first), to.min(right).min(last));
                 (from - first) as usize..(to + 1 - first).max(from - first) as usize
             };
+            let mut mark = |from: i64, to: i64, with: Marks| {
+                marks.get_mut(part(from, to)).into_iter().for_each(|marks| marks.fill(with));
+            };
             if C::GRID == Grid::Square {
-                if let Some(marks) = marks.get_mut(part(i64::MIN, i64::MAX)) {
-                    marks.fill(0);
-                }
+                mark(i64::MIN, i64::MAX, 0);
                 continue;
             }
-            let map = extent.bounds();
-            let columns = extent.columns(row);
-            let inside = match map.top <= row && row <= map.bottom {
-                true => part(*columns.start(), *columns.end()),
-                false => 0..0,
-            };
-            if let Some(marks) = marks.get_mut(part(i64::MIN, i64::MAX)) {
-                marks.fill(OUTSIDE);
-            }
-            if let Some(marks) = marks.get_mut(inside) {
-                marks.fill(0);
+            mark(i64::MIN, i64::MAX, OUTSIDE);
+            if map.top <= row && row <= map.bottom {
+                let columns = extent.columns(row);
+                mark(*columns.start(), *columns.end(), 0);
             }
         }
     }
@@ -169,7 +160,6 @@ impl Ground {
 
     /// Reads and marks heights.
     fn read_heights<C: Coord>(&mut self, field: &Field<'_, C>, block: &Block<C>) {
-        self.heights.resize(block.len(), 0);
         let mut highest = 0;
         field.world.elevations(*block, &mut |index, height| {
             self.marks[index] &= !HEIGHT;
@@ -181,25 +171,22 @@ impl Ground {
     }
 
     /// Marks the cells to which lines may come past an edge: those on both sides of it, and those
-    /// diagonally behind a corner of two edges.
+    /// diagonally behind a corner of two edges. Where edges are cannot be predicted, so each step goes
+    /// over all cells without a branch.
     fn mark_edges<C: Coord>(&mut self, block: &Block<C>) {
-        let step = |way: usize| {
-            let (first, second) = C::DIRECTIONS[way];
-            stride(block, (first.into(), second.into()))
+        let Ground { marks, edges, .. } = self;
+        let mut mark = |ways: u8, step: isize| {
+            let (from, to) = (step.min(0).unsigned_abs(), step.max(0) as usize);
+            let edges = edges.get(from..).unwrap_or_default();
+            mark_values(&mut marks[to..], edges, EDGE, |edges| edges & ways == ways);
         };
-        for (index, &edges) in self.edges.iter().enumerate().filter(|&(_, &edges)| edges != 0) {
-            let ways = (0..C::DIRECTIONS.len()).filter(|way| edges >> way & 1 == 1);
-            let mut mark = |to: isize| {
-                if let Some(marks) = self.marks.get_mut(index.wrapping_add_signed(to)) {
-                    *marks |= EDGE;
-                }
-            };
-            mark(0);
-            for way in ways.clone() {
-                mark(step(way));
-                let others = ways.clone().filter(|&other| other > way);
-                others.for_each(|other| mark(step(way) + step(other)));
-            }
+        let steps = C::DIRECTIONS.iter().map(|&(a, b)| stride(block, (a.into(), b.into())));
+        for (way, step) in steps.clone().enumerate() {
+            mark(1 << way, 0);
+            mark(1 << way, step);
+            // Diagonal neighbours of a hex are never reached in one step.
+            let others = steps.clone().enumerate().take(way).filter(|_| C::GRID == Grid::Square);
+            others.for_each(|(other, back)| mark(1 << way | 1 << other, step + back));
         }
     }
 }

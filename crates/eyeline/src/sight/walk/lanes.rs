@@ -72,6 +72,15 @@ impl Sums {
     }
 }
 
+/// Returns the words that hold a run of lanes, with its bits in the first and in the last one; `None`
+/// if the run is empty.
+#[inline(always)]
+fn words(lanes: &Range<usize>) -> Option<(RangeInclusive<usize>, u64, u64)> {
+    let last = lanes.end.checked_sub(1).filter(|&last| lanes.start <= last)?;
+    let (low, high) = (u64::MAX << (lanes.start % 64), u64::MAX >> (63 - last % 64));
+    Some((lanes.start / 64..=last / 64, low, high))
+}
+
 /// The light of one sector, as it walks outward.
 pub(super) struct Traffic<'a, 's> {
     pub stage: Stage<'s>,
@@ -162,20 +171,28 @@ impl<'a, 's> Traffic<'a, 's> {
         stage.see(at, paths, cover);
     }
 
+    /// Returns which lanes of a list, 1 to 64 of them, are not stopped.
+    #[inline(always)]
+    fn lit(&self, lanes: impl ExactSizeIterator<Item = usize>) -> u64 {
+        let (dark, unused) = (self.met.dark.as_slice(), 64 - lanes.len());
+        // Bits come in at the top, so that only one of the shifts is not by a constant.
+        let stopped =
+            lanes.fold(0, |stopped, lane| stopped >> 1 | dark[lane / 64] >> (lane % 64) << 63);
+        !stopped >> unused
+    }
+
     /// Marks the cells of a part of a column that are seen along their own lanes. Which lanes are
     /// stopped cannot be predicted, so 64 cells are read before the first branch.
-    #[inline(always)]
+    #[inline(never)]
     fn see<const BOTH: bool>(&mut self, x: i64, first: i64, targets: &[Target]) {
         let start = self.stage.index(x, first) as isize;
         for (part, targets) in targets.chunks(64).enumerate() {
             // The cells whose lane, or whose upper one of two lanes, is not stopped.
-            let (mut lower, mut upper) = (0, 0);
-            for (bit, target) in targets.iter().enumerate() {
-                lower |= u64::from(!self.is_dark(target.lane())) << bit;
-                if BOTH {
-                    upper |= u64::from(!self.is_dark(target.upper_lane())) << bit;
-                }
-            }
+            let lower = self.lit(targets.iter().map(|target| target.lane()));
+            let upper = match BOTH {
+                true => self.lit(targets.iter().map(|target| target.upper_lane())),
+                false => 0,
+            };
             for bit in BitsOf(lower | upper) {
                 let (at, target) = (64 * part + bit as usize, targets[bit as usize]);
                 let at = (start + at as isize * self.stage.minor) as usize;
@@ -195,56 +212,69 @@ impl<'a, 's> Traffic<'a, 's> {
 
     /// Walks column after column while there is light: lists the rows in which something happens, marks
     /// the cells that are seen before or after edges stop lanes, and takes the lanes past what they
-    /// meet.
+    /// meet. Lanes through different rows are different ones, so rows may be taken in any order.
     #[inline(always)]
     fn advance<const BOTH: bool>(
         &mut self,
         rings: i64,
-        rows: impl Fn(i64, (i64, i64)) -> RangeInclusive<i64>,
+        rows: impl Fn(i64, (i64, i64)) -> Range<i64>,
         is_idle: impl Fn(&Stage<'s>, (i64, i64), usize) -> bool,
         stop: impl Fn(&mut Self, i64, i64),
         pass: impl Fn(&mut Self, i64, i64),
     ) -> Light {
         let (mut busy, mut room) =
             (mem::take(&mut self.met.busy), mem::take(&mut self.met.targets));
+        let stops = !self.stage.ground.edges.is_empty();
+        let stops_last = stops && self.stage.heeds_last_edge;
         for x in 1..=rings {
             let Some(lit) = self.rows(x) else { break };
             let rows = rows(x, lit);
             busy.resize(busy.len().max(x as usize + 1), 0);
-            let mut count = 0;
-            let mut index = self.stage.index(x, *rows.start());
+            let first = rows.start;
+            let (mut count, mut index) = (0, self.stage.index(x, first));
             for y in rows.clone() {
                 busy[count] = y;
                 count += usize::from(!is_idle(&self.stage, (x, y), index));
                 index = index.wrapping_add_signed(self.stage.minor);
             }
             let busy = &busy[..count];
-            let (first, targets) = (*rows.start(), self.lanes.targets(x, rows, &mut room));
-            if !self.stage.heeds_last_edge {
-                self.see::<BOTH>(x, first, targets);
-            }
-            if !self.stage.ground.edges.is_empty() {
+            let targets = self.lanes.targets(x, rows, &mut room);
+            if stops_last {
                 busy.iter().for_each(|&y| stop(self, x, y));
             }
-            if self.stage.heeds_last_edge {
-                self.see::<BOTH>(x, first, targets);
+            match BOTH && x % 2 == 0 {
+                // Only lines to columns at an even distance have ties.
+                true => self.see::<true>(x, first, targets),
+                false => self.see::<false>(x, first, targets),
             }
-            busy.iter().for_each(|&y| pass(self, x, y));
+            for &y in busy {
+                if stops && !stops_last {
+                    stop(self, x, y);
+                }
+                pass(self, x, y);
+            }
         }
         (self.met.busy, self.met.targets) = (busy, room);
         if self.rows(rings).is_some() { Light::Left } else { Light::Out }
     }
 
+    /// Whether all lanes of a run are stopped, or there are none.
+    #[inline]
+    fn are_dark(&self, lanes: &Range<usize>) -> bool {
+        let Some((words, low, high)) = words(lanes) else { return true };
+        match &self.met.dark[words] {
+            [word] => low & high & !word == 0,
+            [head, middle @ .., tail] => {
+                low & !head == 0 && high & !tail == 0 && middle.iter().all(|&word| word == u64::MAX)
+            }
+            [] => true,
+        }
+    }
+
     /// Stops a run of lanes.
     fn darken(&mut self, lanes: Range<usize>) {
-        if lanes.is_empty() {
-            return;
-        }
-        let (first, last) = (lanes.start / 64, (lanes.end - 1) / 64);
-        let low = u64::MAX << (lanes.start % 64);
-        let high = u64::MAX >> (63 - (lanes.end - 1) % 64);
-        let dark = &mut self.met.dark[first..=last];
-        match dark {
+        let Some((words, low, high)) = words(&lanes) else { return };
+        match &mut self.met.dark[words] {
             [word] => *word |= low & high,
             [head, middle @ .., tail] => {
                 *head |= low;
@@ -273,7 +303,7 @@ impl<'a, 's> Traffic<'a, 's> {
     fn pass(&mut self, (x, y): (i64, i64), lanes: Range<usize>) {
         let index = self.stage.index(x, y);
         let Some(&marks) = self.stage.ground.marks.get(index) else { return };
-        if marks & (STOP | OUTSIDE | WALL | UNIT | HEIGHT | VALUE) == 0 || lanes.is_empty() {
+        if marks & (STOP | OUTSIDE | WALL | UNIT | HEIGHT | VALUE) == 0 || self.are_dark(&lanes) {
             return;
         }
         if marks & STOP != 0 {
@@ -354,7 +384,7 @@ impl<'a, 's> Traffic<'a, 's> {
         };
         self.advance::<BOTH>(
             rings,
-            |_, (first, last)| first..=last,
+            |_, (first, last)| first..last + 1,
             |stage, _, index| stage.ground.marks.get(index).is_none_or(|&marks| marks == 0),
             |light, x, y| {
                 if light.stage.marks(x, y) & EDGE == 0 {
@@ -386,7 +416,7 @@ impl<'a, 's> Traffic<'a, 's> {
         };
         self.advance::<false>(
             rings,
-            |x, (first, last)| (first - 1).max(0)..=last.min(x - 1),
+            |x, (first, last)| (first - 1).max(0)..(last + 1).min(x),
             // The line along the diagonal comes by a corner.
             |stage, (x, y), index| y + 1 < x && stage.is_idle(index),
             |light, x, y| {

@@ -60,9 +60,7 @@ pub(super) fn fill<C: Coord>(
     lines: Lines<C::Path>,
     seen: &mut BitPlane,
 ) -> Option<()> {
-    let mut bench = WORKBENCH.take().unwrap_or_default();
-    let block = walk(field, lines, Wanted::Seen, &mut bench);
-    if let Some(block) = &block {
+    with_walked(field, lines, Wanted::Seen, |block, bench| {
         let width = block.width as usize;
         for ((column, row), seen_by) in block.rows().zip(bench.seen.chunks_exact(width)) {
             for (column, seen_by) in (column..).step_by(64).zip(seen_by.chunks(64)) {
@@ -72,16 +70,23 @@ pub(super) fn fill<C: Coord>(
                 }
             }
         }
-    }
-    put_back(bench);
-    block.map(|_| ())
+    })
 }
 
-/// Keeps the scratch space for the next field, unless it has grown large.
-fn put_back(bench: Box<Workbench>) {
+/// Walks a field and calls `read` with the scratch space, which is kept for the next field unless it
+/// has grown large.
+fn with_walked<C: Coord>(
+    field: &Field<'_, C>,
+    lines: Lines<C::Path>,
+    wanted: Wanted,
+    read: impl FnOnce(Block<C>, &mut Workbench),
+) -> Option<()> {
+    let mut bench = WORKBENCH.take().unwrap_or_default();
+    let walked = walk(field, lines, wanted, &mut bench).map(|block| read(block, &mut bench));
     if bench.seen.capacity().max(bench.met.lanes()) <= KEPT {
         WORKBENCH.set(Some(bench));
     }
+    walked
 }
 
 /// The largest number of cells, and of lanes, for which scratch space is kept.
@@ -94,10 +99,8 @@ pub(super) fn fill_with_cover<C: Coord>(
     lines: Lines<C::Path>,
     list: &mut CoverField<C>,
 ) -> Option<()> {
-    let mut bench = WORKBENCH.take().unwrap_or_default();
-    let block = walk(field, lines, Wanted::Cover, &mut bench);
-    if let Some(block) = &block {
-        let Workbench { seen, covers: [first, second], penalties, .. } = &mut *bench;
+    with_walked(field, lines, Wanted::Cover, |block, bench| {
+        let Workbench { seen, covers: [first, second], penalties, .. } = bench;
         let params = field.plan.params;
         penalties.serve(params.cover);
         let width = block.width as usize;
@@ -124,9 +127,7 @@ pub(super) fn fill_with_cover<C: Coord>(
                 }
             }
         }
-    }
-    put_back(bench);
-    block.map(|_| ())
+    })
 }
 
 /// Returns which cells of a part of a row, at most 64, are seen.
@@ -135,10 +136,11 @@ fn gather<P: Path>(lines: Lines<P>, seen_by: &[u8]) -> u64 {
     /// The lowest bit of each byte, and the factor that moves these bits into one byte.
     const LOWEST: u64 = 0x0101_0101_0101_0101;
     const TOGETHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, rest) = seen_by.as_chunks();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
     let mut word = 0;
-    for (eight, seen_by) in seen_by.chunks(8).enumerate() {
-        let mut bytes = [0; 8];
-        bytes[..seen_by.len()].copy_from_slice(seen_by);
+    for (eight, &bytes) in eights.iter().chain((!rest.is_empty()).then_some(&last)).enumerate() {
         let paths = u64::from_le_bytes(bytes);
         let seen = lines.second.map_or(paths, |(_, join)| join.of(paths, paths >> 1)) & LOWEST;
         word |= seen.wrapping_mul(TOGETHER) >> 56 << (8 * eight);
