@@ -10,9 +10,10 @@ use crate::sight::checked_radius;
 use crate::table;
 use eyeline::sight::StepKind;
 use eyeline::{
-    Cause, Cell, Coord, Extent, Feature, Features, Grid, Hex, Millionths, Rules, Sight, Trace,
-    World,
+    Cause, Cell, Coord, Extent, Feature, Features, Grid, Hex, Mask, Millionths, Rules, Sight,
+    Trace, World,
 };
+use eyeline_js_hot::Fast;
 use eyeline_scene::{Fault, locate};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -170,7 +171,7 @@ pub fn los(rules: u32, functions: u32, from: [f64; 2], to: [f64; 2]) -> Result<i
     let rules = table::rules(rules)?;
     let world = Asked::new(functions);
     let seen = on_grid!(rules, C => {
-        Sight::<C, _>::new(&world, &rules)?.los(place("from", from)?, place("to", to)?)?
+        C::los_over(&world, &rules, place("from", from)?, place("to", to)?)?
     });
     world.settle(i32::from(seen))
 }
@@ -183,12 +184,17 @@ pub fn field(rules: u32, functions: u32, from: [f64; 2], radius: f64) -> Result<
         None => (*rules).clone(),
     };
     let world = Asked::new(functions);
-    let cells: Vec<[i32; 2]> = on_grid!(rules, C => {
-        let seen = Sight::<C, _>::new(&world, &rules)?.field(place("from", from)?)?;
-        seen.iter().map(|at| at.axes()).collect()
+    let mut cells = Vec::new();
+    on_grid!(rules, C => {
+        let mut seen = Mask::default();
+        C::field_over(&world, &rules, place("from", from)?, &mut seen)?;
+        C::list(&seen, &mut cells);
     });
     world.settle(())?;
-    Ok(buffers::tell_ints(cells.into_iter().flatten()))
+    Ok(buffers::with(|buffers| {
+        buffers.ints[OUT] = cells;
+        buffers.ints[OUT].len() as i32
+    }))
 }
 
 /// The numbers that lead a proof, and the numbers of each step.

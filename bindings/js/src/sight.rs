@@ -7,7 +7,8 @@ use crate::buffers::{self, IN, OUT};
 use crate::maps::cell;
 use crate::table::{self, Object, SharedScene};
 use eyeline::batch::{Count, Threads};
-use eyeline::{Bounds, Cell, Coord, Hex, Map, Mask, Rules, Sight, SightError, World};
+use eyeline::{Cell, Coord, Hex, Map, Mask, Rules, Sight, SightError, World};
+use eyeline_js_hot::{Fast, Frame};
 use eyeline_scene::{Fault, with_map};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -19,36 +20,31 @@ pub struct Looker {
     rules: Rc<Rules>,
     /// The rules with the radius that was asked last.
     near: RefCell<Option<(u32, Rc<Rules>)>>,
-    frame: RefCell<Frame>,
+    last: RefCell<Last>,
 }
 
 /// What the last field left.
 #[derive(Default)]
-struct Frame {
+struct Last {
     squares: Mask<Cell>,
     hexes: Mask<Hex>,
-    /// One byte for each place of the map.
-    bytes: Vec<u8>,
-    /// The bytes of the last field's box.
-    boxed: Vec<u8>,
-    /// The box that may hold a 1.
-    dirty: Option<Bounds>,
+    frame: Frame,
 }
 
-/// A grid whose masks a frame keeps.
-trait Kept: Coord {
-    fn mask(frame: &mut Frame) -> &mut Mask<Self>;
+/// A grid whose last field is kept.
+trait Kept: Fast {
+    fn mask(last: &mut Last) -> &mut Mask<Self>;
 }
 
 impl Kept for Cell {
-    fn mask(frame: &mut Frame) -> &mut Mask<Self> {
-        &mut frame.squares
+    fn mask(last: &mut Last) -> &mut Mask<Self> {
+        &mut last.squares
     }
 }
 
 impl Kept for Hex {
-    fn mask(frame: &mut Frame) -> &mut Mask<Self> {
-        &mut frame.hexes
+    fn mask(last: &mut Last) -> &mut Mask<Self> {
+        &mut last.hexes
     }
 }
 
@@ -58,7 +54,7 @@ pub fn new(scene: u32, rules: u32) -> Result<i32, Fault> {
     with_map!(&scene.borrow().board, |map| {
         Sight::new(map, &rules)?;
     });
-    let looker = Looker { scene, rules, near: RefCell::default(), frame: RefCell::default() };
+    let looker = Looker { scene, rules, near: RefCell::default(), last: RefCell::default() };
     Ok(table::keep(Object::Looker(Rc::new(looker))))
 }
 
@@ -114,7 +110,7 @@ pub fn los(looker: u32, from: [f64; 2], to: [f64; 2], radius: f64) -> Result<i32
     let rules = looker.within(radius)?;
     with_map!(&looker.scene.borrow().board, |map| {
         let (from, to) = (cell(map.extent(), "from", from)?, cell(map.extent(), "to", to)?);
-        Ok(i32::from(Sight::new(map, &rules)?.los(from, to)?))
+        Ok(i32::from(Fast::los(map, &rules, from, to)?))
     })
 }
 
@@ -151,9 +147,9 @@ pub fn field(looker: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault> {
     let looker = table::looker(looker)?;
     let rules = looker.within(radius)?;
     with_map!(&looker.scene.borrow().board, |map| {
-        let mut frame = looker.frame.borrow_mut();
-        seen(map, &rules, from, &mut frame)?;
-        show(map, &mut frame)
+        let mut last = looker.last.borrow_mut();
+        seen(map, &rules, from, &mut last)?;
+        show(map, &mut last)
     })
 }
 
@@ -161,48 +157,26 @@ fn seen<C: Kept>(
     map: &Map<C>,
     rules: &Rules,
     from: [f64; 2],
-    frame: &mut Frame,
+    last: &mut Last,
 ) -> Result<(), Fault> {
-    let sight = Sight::new(map, rules)?;
-    let mask = C::mask(frame);
+    let mask = C::mask(last);
     if from[0].is_nan() && from[1].is_nan() {
-        Ok(sight.field_of_into(&cells(map, "from")?, mask)?)
+        Ok(Sight::new(map, rules)?.field_of_into(&cells(map, "from")?, mask)?)
     } else {
-        Ok(sight.field_into(cell(map.extent(), "from", from)?, mask)?)
+        Ok(C::field(map, rules, cell(map.extent(), "from", from)?, mask)?)
     }
 }
 
-/// Puts the frame's mask into its bytes.
-fn show<C: Kept>(map: &Map<C>, frame: &mut Frame) -> Result<i32, Fault> {
+/// Puts the last field into the frame and returns where the frame lies.
+fn show<C: Kept>(map: &Map<C>, last: &mut Last) -> Result<i32, Fault> {
     let extent = map.extent();
     if !extent.is_bounded() {
         return Err(Fault::from(SightError::<C>::Unbounded).hint("ask for 'cells' instead"));
     }
-    let whole = extent.bounds();
-    let (width, area) = (whole.width() as usize, whole.area() as usize);
-    let row_of = |bounds: Bounds, row: i64| {
-        let first = (row - whole.top) as usize * width + (bounds.left - whole.left) as usize;
-        first..first + bounds.width() as usize
-    };
-    if frame.bytes.len() != area {
-        frame.bytes.clear();
-        frame.bytes.resize(area, 0);
-    } else if let Some(dirty) = frame.dirty.take() {
-        (dirty.top..=dirty.bottom).for_each(|row| frame.bytes[row_of(dirty, row)].fill(0));
-    }
-    let bounds = C::mask(frame).bounds();
-    if C::mask(frame).is_empty() {
-        return Ok(frame.bytes.as_ptr() as usize as i32);
-    }
-    let mut boxed = std::mem::take(&mut frame.boxed);
-    boxed.resize(bounds.area() as usize, 0);
-    C::mask(frame).write_bytes(&mut boxed);
-    let rows = boxed.chunks_exact(bounds.width() as usize);
-    for (row, bytes) in (bounds.top..=bounds.bottom).zip(rows) {
-        frame.bytes[row_of(bounds, row)].copy_from_slice(bytes);
-    }
-    (frame.boxed, frame.dirty) = (boxed, Some(bounds));
-    Ok(frame.bytes.as_ptr() as usize as i32)
+    let mut frame = std::mem::take(&mut last.frame);
+    C::show(C::mask(last), extent.bounds(), &mut frame);
+    last.frame = frame;
+    Ok(last.frame.bytes().as_ptr() as usize as i32)
 }
 
 /// Leaves the cells that are seen, in reading order; otherwise as `field`.
@@ -210,16 +184,20 @@ pub fn seen_cells(looker: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault
     let looker = table::looker(looker)?;
     let rules = looker.within(radius)?;
     with_map!(&looker.scene.borrow().board, |map| {
-        let mut frame = looker.frame.borrow_mut();
-        seen(map, &rules, from, &mut frame)?;
-        let told = listed(map, &mut frame);
+        let mut last = looker.last.borrow_mut();
+        seen(map, &rules, from, &mut last)?;
+        let told = listed(map, &mut last);
         Ok(told)
     })
 }
 
-fn listed<C: Kept>(_map: &Map<C>, frame: &mut Frame) -> i32 {
+fn listed<C: Kept>(_map: &Map<C>, last: &mut Last) -> i32 {
     // The frame's bytes still show the field before this one.
-    buffers::tell_ints(C::mask(frame).iter().flat_map(|at| at.axes()))
+    buffers::with(|buffers| {
+        let out = &mut buffers.ints[OUT];
+        C::list(C::mask(last), out);
+        out.len() as i32
+    })
 }
 
 /// Leaves the cells that are seen, and for each the penalty of cover.

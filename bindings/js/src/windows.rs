@@ -4,9 +4,10 @@ use crate::buffers::{self, IN, OUT};
 use crate::maps::decimal;
 use crate::sight::cells;
 use crate::table::{self, Object};
-use eyeline::batch::{Crowd, Threads, Windows, WindowsError};
+use eyeline::batch::{Crowd, Windows, WindowsError};
 use eyeline::window::{Axes, Heading, Layout, LayoutOptions};
 use eyeline::{Cell, Map};
+use eyeline_js_hot::Agents;
 use eyeline_scene::{Code, Fault};
 use std::rc::Rc;
 
@@ -75,7 +76,7 @@ fn crowd<'a>(
     map: &'a Map<Cell>,
     agents: &'a [Cell],
     headings: Option<&'a [Heading]>,
-) -> Crowd<'a, Cell, Map<Cell>> {
+) -> Agents<'a> {
     match headings {
         Some(headings) => Crowd::facing(map, agents, headings),
         None => Crowd::new(map, agents),
@@ -89,8 +90,7 @@ pub fn bytes(windows: u32, map: u32, agents: u32, headings: u32) -> Result<i32, 
         buffers::with(|buffers| {
             let out = &mut buffers.bytes[OUT];
             out.resize(agents.len() * cut.windows.area(), 0);
-            cut.windows
-                .bytes(&[crowd(map, agents, headings)], Threads::One, out)
+            eyeline_js_hot::see(&cut.windows, crowd(map, agents, headings), out)
                 .map_err(refused)?;
             Ok(out.len() as i32)
         })
@@ -115,7 +115,7 @@ pub fn observe(
             let channels: Vec<&[f32]> = given.chunks_exact(part.max(1)).take(layers).collect();
             out.resize(agents.len() * cut.windows.channels(layers) * cut.windows.area(), 0.0);
             let crowd = crowd(map, agents, headings).with_layers(&channels);
-            cut.windows.observe(&[crowd], Threads::One, out).map_err(refused)?;
+            eyeline_js_hot::observe(&cut.windows, crowd, out).map_err(refused)?;
             Ok(out.len() as i32)
         })
     })

@@ -63,6 +63,20 @@
 //! opt-level = 3
 //! ```
 
+/// Defines a table that the compiler computes. In WebAssembly, where every byte is downloaded, it is
+/// computed when it is first used.
+macro_rules! table {
+    ($(#[$doc:meta])* static $name:ident: $kind:ty = $value:block;) => {
+        $(#[$doc])*
+        #[cfg(not(target_arch = "wasm32"))]
+        static $name: $kind = $value;
+
+        $(#[$doc])*
+        #[cfg(target_arch = "wasm32")]
+        static $name: std::sync::LazyLock<Box<$kind>> = std::sync::LazyLock::new(|| Box::new($value));
+    };
+}
+
 pub mod batch;
 /// Coordinates, distances, extents, sets of cells.
 mod grid;

@@ -31,22 +31,24 @@ struct Line {
     mask: TileMask,
 }
 
-/// The lines for each parity and offset, rows outer.
-static LINES: [[[Option<Line>; 2 * REACH + 1]; 2 * REACH + 1]; 2] = {
-    let mut lines = [[[None; 2 * REACH + 1]; 2 * REACH + 1]; 2];
-    let mut row = 0;
-    while row <= 2 * REACH {
-        let mut column = 0;
-        while column <= 2 * REACH {
-            let to = (column as i32 - REACH as i32, row as i32 - REACH as i32);
-            lines[0][row][column] = line(to, 0);
-            lines[1][row][column] = line(to, 1);
-            column += 1;
+table! {
+    /// The lines for each parity and offset, rows outer.
+    static LINES: [[[Option<Line>; 2 * REACH + 1]; 2 * REACH + 1]; 2] = {
+        let mut lines = [[[None; 2 * REACH + 1]; 2 * REACH + 1]; 2];
+        let mut row = 0;
+        while row <= 2 * REACH {
+            let mut column = 0;
+            while column <= 2 * REACH {
+                let to = (column as i32 - REACH as i32, row as i32 - REACH as i32);
+                lines[0][row][column] = line(to, 0);
+                lines[1][row][column] = line(to, 1);
+                column += 1;
+            }
+            row += 1;
         }
-        row += 1;
-    }
-    lines
-};
+        lines
+    };
+}
 
 const fn line((q, r): (i32, i32), parity: i32) -> Option<Line> {
     let (sextant, first, second) = sextant((q as i64, r as i64));

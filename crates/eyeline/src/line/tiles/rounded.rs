@@ -19,21 +19,23 @@ pub(crate) fn short(from: Place, to: Place) -> Option<(Place, &'static TileMask)
 
 const SHORT_SIDE: usize = 32;
 
-/// For each offset, rows outer, the cells between, in the tile whose first column and row are those of
-/// the two ends. Negative offsets are counted down from the side of the table.
-static SHORT_MASKS: [[TileMask; SHORT_SIDE]; SHORT_SIDE] = {
-    let mut masks = [[TileMask::EMPTY; SHORT_SIDE]; SHORT_SIDE];
-    let mut dy = -SHORT;
-    while dy <= SHORT {
-        let mut dx = -SHORT;
-        while dx <= SHORT {
-            masks[dy as usize % SHORT_SIDE][dx as usize % SHORT_SIDE] = short_mask(dx, dy);
-            dx += 1;
+table! {
+    /// For each offset, rows outer, the cells between, in the tile whose first column and row are those of
+    /// the two ends. Negative offsets are counted down from the side of the table.
+    static SHORT_MASKS: [[TileMask; SHORT_SIDE]; SHORT_SIDE] = {
+        let mut masks = [[TileMask::EMPTY; SHORT_SIDE]; SHORT_SIDE];
+        let mut dy = -SHORT;
+        while dy <= SHORT {
+            let mut dx = -SHORT;
+            while dx <= SHORT {
+                masks[dy as usize % SHORT_SIDE][dx as usize % SHORT_SIDE] = short_mask(dx, dy);
+                dx += 1;
+            }
+            dy += 1;
         }
-        dy += 1;
-    }
-    masks
-};
+        masks
+    };
+}
 
 const fn short_mask(dx: i32, dy: i32) -> TileMask {
     let line = Line::new(dx, dy);
@@ -82,20 +84,22 @@ pub(crate) struct Halves(pub [Tall; 2]);
 
 const LONG_SIDE: usize = 64;
 
-/// The masks for each offset, rows outer. Negative offsets are counted down from the side of the table.
-static LONG_MASKS: [[Halves; LONG_SIDE]; LONG_SIDE] = {
-    let mut masks = [[Halves([Tall::EMPTY; 2]); LONG_SIDE]; LONG_SIDE];
-    let mut dy = -LONG;
-    while dy <= LONG {
-        let mut dx = -LONG;
-        while dx <= LONG {
-            masks[dy as usize % LONG_SIDE][dx as usize % LONG_SIDE] = halves(dx, dy);
-            dx += 1;
+table! {
+    /// The masks for each offset, rows outer. Negative offsets are counted down from the side of the table.
+    static LONG_MASKS: [[Halves; LONG_SIDE]; LONG_SIDE] = {
+        let mut masks = [[Halves([Tall::EMPTY; 2]); LONG_SIDE]; LONG_SIDE];
+        let mut dy = -LONG;
+        while dy <= LONG {
+            let mut dx = -LONG;
+            while dx <= LONG {
+                masks[dy as usize % LONG_SIDE][dx as usize % LONG_SIDE] = halves(dx, dy);
+                dx += 1;
+            }
+            dy += 1;
         }
-        dy += 1;
-    }
-    masks
-};
+        masks
+    };
+}
 
 const fn halves(dx: i32, dy: i32) -> Halves {
     let line = Line::new(dx, dy);

@@ -134,33 +134,35 @@ const TURNS: [Turn; 4] = [
     Turn { first: (0, -8), step: (0, -8), rise: (1, 0) },
 ];
 
-/// The masks of up to eight steps, by turn and code. A code is a 1, then for each further step whether
-/// it rises; 0 means no step. A tile starts at its first step or, if it goes up, ends there.
-static CODE_MASKS: [TileMask; 4 << 8] = {
-    let mut masks = [TileMask::EMPTY; 4 << 8];
-    let mut index = 0;
-    while index < masks.len() {
-        let (turn, code) = (index >> 8, index & 0xff);
-        let (mut step, mut height) = (0, 0);
-        while code >> step > 0 {
-            // From the last step back: heights are counted down from the highest.
-            height += (code >> step & 1) as i32;
-            step += 1;
+table! {
+    /// The masks of up to eight steps, by turn and code. A code is a 1, then for each further step whether
+    /// it rises; 0 means no step. A tile starts at its first step or, if it goes up, ends there.
+    static CODE_MASKS: [TileMask; 4 << 8] = {
+        let mut masks = [TileMask::EMPTY; 4 << 8];
+        let mut index = 0;
+        while index < masks.len() {
+            let (turn, code) = (index >> 8, index & 0xff);
+            let (mut step, mut height) = (0, 0);
+            while code >> step > 0 {
+                // From the last step back: heights are counted down from the highest.
+                height += (code >> step & 1) as i32;
+                step += 1;
+            }
+            let (last, highest) = (step - 1, height - 1);
+            let (mut step, mut height) = (0, highest);
+            while code >> step > 0 {
+                let along = last - step;
+                masks[index] = masks[index].with(match turn {
+                    0 => (along, height),
+                    1 => (along, 7 - height),
+                    2 => (height, along),
+                    _ => (height, 7 - along),
+                });
+                height -= (code >> step & 1) as i32;
+                step += 1;
+            }
+            index += 1;
         }
-        let (last, highest) = (step - 1, height - 1);
-        let (mut step, mut height) = (0, highest);
-        while code >> step > 0 {
-            let along = last - step;
-            masks[index] = masks[index].with(match turn {
-                0 => (along, height),
-                1 => (along, 7 - height),
-                2 => (height, along),
-                _ => (height, 7 - along),
-            });
-            height -= (code >> step & 1) as i32;
-            step += 1;
-        }
-        index += 1;
-    }
-    masks
-};
+        masks
+    };
+}

@@ -63,15 +63,17 @@ impl Near {
 
 const DENOMINATORS: usize = 2 * Near::DEPTH as usize + 3;
 
-static RECIPROCALS: [i64; DENOMINATORS] = {
-    let mut table = [0; DENOMINATORS];
-    let mut q = 1;
-    while q < DENOMINATORS {
-        table[q] = (1 << NEAR_BITS) / q as i64;
-        q += 1;
-    }
-    table
-};
+table! {
+    static RECIPROCALS: [i64; DENOMINATORS] = {
+        let mut table = [0; DENOMINATORS];
+        let mut q = 1;
+        while q < DENOMINATORS {
+            table[q] = (1 << NEAR_BITS) / q as i64;
+            q += 1;
+        }
+        table
+    };
+}
 
 impl Scale for Near {
     const BEYOND: Cut = 2 << NEAR_BITS;
