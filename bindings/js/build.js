@@ -31,6 +31,7 @@ for (const name of readdirSync(join(here, 'lib'))) {
   if (name.endsWith('.d.ts')) for (const folder of [esm, cjs]) copyFileSync(join(here, 'lib', name), join(folder, name))
   else if (name.endsWith('.js')) write(name, readFileSync(join(here, 'lib', name), 'utf8'))
 }
+for (const licence of ['LICENSE-MIT', 'LICENSE-APACHE']) copyFileSync(join(here, '../..', licence), join(here, licence))
 write('version.js', `/** The version of the package. */\nexport const version = '${version}'\n`)
 write('core.wasm.js', embedded(core))
 write('full.wasm.js', embedded(full))

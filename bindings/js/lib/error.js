@@ -17,8 +17,16 @@ export class EyelineError extends Error {
 export const badValue = (/** @type {string} */ message, /** @type {string} */ hint) =>
   new EyelineError('bad_value', message, hint)
 
-/** A short description of a value, for errors. It never throws. */
+/** A short description of a value, for errors. It never throws, not even for a value whose getters do. */
 export function shown(/** @type {unknown} */ value) {
+  try {
+    return described(value)
+  } catch {
+    return 'an object'
+  }
+}
+
+function described(/** @type {unknown} */ value) {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
   if (typeof value === 'bigint') return `the BigInt ${value}`
   if (typeof value === 'function') return 'a function'

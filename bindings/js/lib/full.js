@@ -4,7 +4,7 @@
 import { EyelineError, badValue, shown } from './error.js'
 import { module, size } from './full.wasm.js'
 import { decoded, unpack } from './unpack.js'
-import { library, options, written } from './library.js'
+import { library, options, passing, written } from './library.js'
 import { Engine, Held } from './module.js'
 
 const full = library(new Engine(() => unpack(decoded(module), size)))
@@ -25,11 +25,9 @@ function dark(asked) {
 /** Returns the picture that answers a query about a map, as SVG: the native program's own. */
 export function draw(scene, asked, look) {
   const theme = dark(look)
-  const map = scene instanceof Map ? scene : new Map(scene)
+  if (!(scene instanceof Map)) return passing(new Map(scene), (map) => draw(map, asked, look))
   engine.tell(written(asked))
-  const svg = said(engine.api.draw(map._id, theme))
-  if (map !== scene) map.free()
-  return svg
+  return said(engine.api.draw(scene._id, theme))
 }
 
 /** Walks over a map and returns what the party saw. */

@@ -13,20 +13,32 @@ const hex = (q, r) => ({ q, r })
 const KINDS = ['start', 'mid', 'target']
 
 /** The rules of a call, looked up once for each choice of options. */
-function rulesOf({ seeOpaqueTarget, maxSoftCover, softCoverK, targetEdge, heeds, radius, pierce }) {
+function rulesOf(opts) {
+  const { seeOpaqueTarget, maxSoftCover, softCoverK, targetEdge, heeds, radius, pierce } = opts
+  // Most calls choose nothing, or what the call before them chose.
+  if (heeds === undefined && radius === undefined && pierce === undefined && targetEdge === undefined) {
+    if (seeOpaqueTarget === undefined && maxSoftCover === undefined && softCoverK === undefined) return settled('hex-tactics', 'hex-tactics')
+    const { rules } = lately
+    if (seeOpaqueTarget === lately.seeOpaqueTarget && maxSoftCover === lately.maxSoftCover && softCoverK === lately.softCoverK && rules !== null && rules._number > 0 && rules._generation === engine.generation) return rules
+  }
   const given = { seeOpaqueTarget, maxSoftCover, softCoverK, targetEdge, heeds, radius, pierce }
-  let spec = null
-  for (const key in given) if (given[key] !== undefined) (spec ??= { base: 'hex-tactics' })[key] = given[key]
-  return settled(spec ?? 'hex-tactics', 'hex-tactics')
+  const spec = { base: 'hex-tactics' }
+  for (const key in given) if (given[key] !== undefined) spec[key] = given[key]
+  const rules = settled(spec, 'hex-tactics')
+  if (heeds === undefined && radius === undefined && pierce === undefined && targetEdge === undefined) lately = { seeOpaqueTarget, maxSoftCover, softCoverK, rules }
+  return rules
 }
+let lately = { seeOpaqueTarget: undefined, maxSoftCover: undefined, softCoverK: undefined, rules: /** @type {any} */ (null) }
 
 /** Returns the sight over a prepared map; it is kept while the map lives. */
 const sights = new WeakMap()
 function sightOf(map, rules) {
   if (!(map instanceof Map)) throw badValue(`map must be a Map, not ${shown(map)}`)
+  map._id
   const known = sights.get(map)
   if (known !== undefined && known.rules === rules && known._generation === engine.generation) return known
   const sight = new Sight(map, rules)
+  known?.free()
   sights.set(map, sight)
   return sight
 }
@@ -65,18 +77,31 @@ export function visibleWithinRadius(origin, radius, opts) {
   const from = pair('origin', origin)
   if (typeof radius !== 'number' || !Number.isInteger(radius) || radius < 0) throw badValue(`radius must be a whole number from 0, not ${shown(radius)}`)
   const seen = given.map === undefined ? over.field(rules, given, hex, from, radius) : sightOf(given.map, rules)._near(from, radius)
-  const keys = new Set()
-  for (let at = 0; at < seen.length; at += 2) keys.add(key(seen[at], seen[at + 1]))
-  return keys
+  return keysOf(seen)
 }
 
-/** The texts 'q,r' of small coordinates, each made once. */
-const KEYS = []
+/** The texts 'q,r' of small coordinates, each made once: rows of full length, which are quick to read. */
 const REACH = 512
-function key(q, r) {
-  if (q < -REACH || q >= REACH || r < -REACH || r >= REACH) return `${q},${r}`
-  const row = (KEYS[r + REACH] ??= [])
-  return (row[q + REACH] ??= `${q},${r}`)
+const ROWS = new Array(2 * REACH).fill(null)
+
+function keysOf(cells) {
+  const keys = new Set()
+  let row = ROWS[0]
+  let last = NaN
+  for (let at = 0; at < cells.length; at += 2) {
+    const q = cells[at]
+    const r = cells[at + 1]
+    if (q < -REACH || q >= REACH || r < -REACH || r >= REACH) {
+      keys.add(`${q},${r}`)
+      continue
+    }
+    if (r !== last) {
+      last = r
+      row = ROWS[r + REACH] ??= new Array(2 * REACH).fill(undefined)
+    }
+    keys.add((row[q + REACH] ??= `${q},${r}`))
+  }
+  return keys
 }
 
 export function coverBetween(a, b, opts) {
@@ -114,6 +139,7 @@ export function hexToPixel(at, layout) {
   const { size = 1, orientation = 'pointy', origin = { x: 0, y: 0 } } = options(layout)
   if (typeof size !== 'number' || !Number.isFinite(size)) throw badValue(`size must be a finite number, not ${shown(size)}`)
   if (orientation !== 'pointy' && orientation !== 'flat') throw badValue(`orientation must be 'pointy' or 'flat', not ${shown(orientation)}`)
+  if (typeof origin !== 'object' || origin === null || !Number.isFinite(origin.x) || !Number.isFinite(origin.y)) throw badValue(`origin must be { x, y }, not ${shown(origin)}`)
   const [q, r] = pair('hex', at)
   const [x, y] = orientation === 'pointy' ? [ROOT3 * (q + r / 2), 1.5 * r] : [1.5 * q, ROOT3 * (r + q / 2)]
   return { x: origin.x + size * x, y: origin.y + size * y }
@@ -122,6 +148,7 @@ export function hexToPixel(at, layout) {
 /** Draws a ray on a canvas: usage pattern 5 of the document. */
 export function toCanvas(context, ray, layout) {
   const { size = 1 } = options(layout)
+  if (typeof ray !== 'object' || ray === null || !Array.isArray(ray.steps)) throw badValue(`a ray is what traceRay returns, not ${shown(ray)}`)
   for (const step of ray.steps) {
     const { x, y } = hexToPixel(step.hex, layout)
     const blocks = step === ray.blockedBy

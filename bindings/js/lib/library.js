@@ -2,7 +2,7 @@
 // module's; it decides nothing about sight.
 
 import { EyelineError, badValue, shown } from './error.js'
-import { Held } from './module.js'
+import { Held, LARGEST, tooLarge } from './module.js'
 
 /** The edits by number, as the module knows them. */
 const LAYER = { walls: 0, smoke: 1, units: 2, opacity: 3, cover: 4, elevation: 5 }
@@ -19,8 +19,14 @@ export function number(name, value) {
   return value
 }
 
+/** Returns a number that is one: the module takes NaN for a value that was left out. */
+const given = (name, value) => {
+  if (Number.isNaN(number(name, value))) throw badValue(`${name} must be a number, not NaN`)
+  return value
+}
+
 /** Returns a number, or NaN if it was left out. */
-const optional = (name, value) => (value === undefined || value === null ? NaN : number(name, value))
+const optional = (name, value) => (value === undefined || value === null ? NaN : given(name, value))
 
 const flag = (name, value) => {
   if (value === undefined || value === null) return -1
@@ -67,49 +73,125 @@ export function written(value, digits = (number) => number) {
   return text
 }
 
-/** Whether an array's memory is there: it may have been transferred or resized away. */
-function attached(name, array) {
-  // A detached array has length 0; one of length 0 is refused later, by its length.
-  if (array.buffer.detached === true) throw badValue(`${name} has been transferred and holds nothing any more`)
-  return array
+// What a subclass, a proxy or another realm cannot change about a typed array.
+const Typed = Object.getPrototypeOf(Int8Array.prototype)
+const own = (name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(Typed, name)).get
+const [kindGetter, lengthGetter] = [own(Symbol.toStringTag), own('length')]
+
+/** Returns the name of a typed array's kind; undefined if it is none. */
+const kindOf = (value) => kindGetter.call(value)
+
+/** Returns a typed array's length. Its memory may have been transferred or resized away: an error. */
+function lengthOf(name, array) {
+  const length = lengthGetter.call(array)
+  if (length === 0) {
+    try {
+      Typed.includes.call(array, 0)
+    } catch {
+      throw badValue(`${name} has been transferred or resized and holds nothing any more`)
+    }
+  }
+  return length
 }
 
 /** Returns whole numbers as an Int32Array: cells, two a cell. */
 function cells(name, value) {
-  if (value instanceof Int32Array) {
-    attached(name, value)
-    if (value.length % 2 !== 0) throw badValue(`${name} has ${value.length} numbers, and a cell has two`)
+  if (kindOf(value) === 'Int32Array') {
+    const length = lengthOf(name, value)
+    if (length % 2 !== 0) throw badValue(`${name} has ${length} numbers, and a cell has two`)
     return value
   }
   if (!Array.isArray(value)) throw badValue(`${name} must be an Int32Array of pairs, or an array of [x, y], not ${shown(value)}`)
-  const all = new Int32Array(2 * value.length)
-  value.forEach((cell, index) => {
-    const [x, y] = pair(`${name}[${index}]`, cell)
+  const count = value.length
+  const all = new Int32Array(2 * count)
+  for (let index = 0; index < count; index++) {
+    const [x, y] = pair(`${name}[${index}]`, value[index])
     all[2 * index] = x
     all[2 * index + 1] = y
-  })
+  }
   return all
 }
 
 /** Returns the two whole numbers of a cell: `[x, y]`, `{ x, y }` or `{ q, r }`. */
 export function pair(name, cell) {
-  const [x, y] = Array.isArray(cell) ? cell : typeof cell === 'object' && cell !== null ? ('q' in cell ? [cell.q, cell.r] : [cell.x, cell.y]) : []
-  if (Array.isArray(cell) && cell.length !== 2) throw badValue(`${name} must be two numbers, not ${cell.length}`)
-  for (const value of [x, y]) {
-    if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) > 0x7fffffff) {
-      throw badValue(`${name} must be two whole numbers, not ${shown(value === x ? x : y)}`)
-    }
+  let x, y
+  if (Array.isArray(cell)) {
+    if (cell.length !== 2) throw badValue(`${name} must be two numbers, not ${cell.length}`)
+    x = cell[0]
+    y = cell[1]
+  } else if (typeof cell === 'object' && cell !== null) {
+    const axial = 'q' in cell
+    x = axial ? cell.q : cell.x
+    y = axial ? cell.r : cell.y
   }
-  return [x, y]
+  // -0 becomes 0.
+  return [axis(name, x) + 0, axis(name, y) + 0]
+}
+
+function axis(name, value) {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= -0x7fffffff && value <= 0x7fffffff) return value
+  throw badValue(`${name} must be two whole numbers, not ${shown(value)}`)
 }
 
 /** Checks the caller's array. */
 function output(name, kind, length, out) {
+  if (length * kind.BYTES_PER_ELEMENT > LARGEST) throw tooLarge(length)
   if (out === undefined || out === null) return new kind(length)
-  if (!(out instanceof kind)) throw badValue(`${name} must be a ${kind.name}, not ${shown(out)}`)
-  attached(name, out)
-  if (out.length !== length) throw badValue(`${name} has ${out.length} entries, and the answer ${length}`)
+  if (kindOf(out) !== kind.name) throw badValue(`${name} must be a ${kind.name}, not ${shown(out)}`)
+  const has = lengthOf(name, out)
+  if (has !== length) throw badValue(`${name} has ${has} entries, and the answer ${length}`)
   return out
+}
+
+/** Returns what `work` makes of an object that only this call needs. The object is freed at once: a loop that never waits gives the garbage collector no turn. */
+export function passing(held, work) {
+  try {
+    return work(held)
+  } finally {
+    held.free()
+  }
+}
+
+/** The caller's functions in one call, in the form in which the module asks them. */
+class Asking {
+  /** `near` is the radius around x, y beyond which no hex matters. */
+  constructor(functions, cell, near = Infinity, x = 0, y = 0) {
+    this.cell = cell
+    this.near = near
+    this.x = x
+    this.y = y
+    /** A bit for each function that there is. */
+    this.present = 0
+    this.all = [null, null, null, null, null, null, null]
+    this.failed = false
+    this.error = undefined
+    for (let at = 0; at < FUNCTIONS.length; at++) {
+      const one = functions[FUNCTIONS[at]]
+      if (one === undefined || one === null) continue
+      if (typeof one !== 'function') throw badValue(`${FUNCTIONS[at]} must be a function, not ${shown(one)}`)
+      this.present |= 1 << at
+      this.all[at] = one
+    }
+  }
+  answer(which, a, b, c, d) {
+    const { cell } = this
+    // The engine reads whole boxes; what it reads beyond the radius changes nothing.
+    if (this.near !== Infinity && (this.beyond(a, b) || (which === 1 && this.beyond(c, d)))) return NaN
+    const one = this.all[which]
+    const value = which === 1 ? one(cell(a, b), cell(c, d)) : one(cell(a, b))
+    // The usual answers first.
+    if (which < 2 || which > 4) {
+      if (value === true || value === 1) return 1
+      if (value === false || value === 0) return 0
+    } else if (typeof value === 'number' && Number.isFinite(value)) return value
+    if (value === undefined || value === null) return NaN
+    const wanted = which < 2 || which > 4 ? 'true or false' : 'a finite number'
+    throw badValue(`${FUNCTIONS[which]} must return ${wanted}, not ${shown(value)}`)
+  }
+  beyond(q, r) {
+    const [dq, dr] = [q - this.x, r - this.y]
+    return Math.max(Math.abs(dq), Math.abs(dr), Math.abs(dq + dr)) > this.near
+  }
 }
 
 /** Everything that the package offers, over one engine. */
@@ -124,10 +206,18 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     engine.done(answer)
     return engine.told()
   }
+  const giveCells = (name, value) => {
+    const all = cells(name, value)
+    engine.give('ints', all, lengthOf(name, all))
+  }
   const ints = (answer) => engine.got('ints', engine.done(answer)).slice()
 
   class Rules extends Held {
-    constructor(rules, { perception } = /** @type {any} */ (NONE)) {
+    constructor(rules, asked) {
+      const { perception } = options(asked)
+      if (perception !== undefined && perception !== null && !Number.isInteger(number('perception', perception))) {
+        throw badValue(`perception must be a whole number, not ${shown(perception)}`)
+      }
       const text = millionths(rules)
       engine.tell(text)
       super(engine, engine.done(engine.api.rules_parse(optional('perception', perception))), 'Rules')
@@ -136,6 +226,10 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       this._spec = JSON.parse(text)
       this.perception = perception
     }
+    /** The rules as a query has them. */
+    toJSON() {
+      return this._spec
+    }
     static all() {
       return query(null, { op: 'rules' }).rules
     }
@@ -143,16 +237,30 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
 
   /** Rules that were given as a name or an object are looked up once. */
   const known = new globalThis.Map()
-  const settled = (rules, fallback) => {
+  const settled = (rules, fallback, grid) => {
+    const found = lookedUp(rules, fallback)
+    if (grid !== undefined && found.grid !== grid) throw new EyelineError('wrong_grid', `${found.id} is for ${found.grid} maps, and this is about ${grid} ones`)
+    return found
+  }
+  /** Marks rules that the caller may hold: only others are freed when many more were looked up. */
+  const lent = (rules) => {
+    rules._lent = true
+    return rules
+  }
+  const lookedUp = (rules, fallback) => {
     if (rules instanceof Rules) {
       rules._id
       return rules
     }
+    if (rules instanceof Held) id(Rules, 'rules', rules)
     const key = rules === undefined || rules === null ? fallback : typeof rules === 'string' ? rules : millionths(rules)
     let found = known.get(key)
-    if (found === undefined || found._generation !== engine.generation) {
+    if (found === undefined || found._number === 0 || found._generation !== engine.generation) {
       found = new Rules(rules ?? fallback)
-      if (known.size > 255) known.clear()
+      if (known.size > 255) {
+        for (const old of known.values()) if (!old._lent) old.free()
+        known.clear()
+      }
       known.set(key, found)
     }
     return found
@@ -163,8 +271,12 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       let number = scene
       if (!(scene instanceof Numbered)) {
         if (typeof scene === 'string') engine.tell(scene)
-        else if (typeof scene === 'object' && scene !== null && !Array.isArray(scene)) engine.tell(millionths(scene))
-        else throw badValue(`a Map is made from a scene or a text map, not ${shown(scene)}`, "such as { width: 9, height: 9 } or '..#\\n@..'")
+        else if (typeof scene === 'object' && scene !== null && !Array.isArray(scene)) {
+          const text = millionths(scene)
+          // What an object's toJSON returns must be an object too: a text would be read as a text map.
+          if (!text.startsWith('{')) throw badValue(`a Map is made from a scene, and this object is written as ${shown(text)}`)
+          engine.tell(text)
+        } else throw badValue(`a Map is made from a scene or a text map, not ${shown(scene)}`, "such as { width: 9, height: 9 } or '..#\\n@..'")
         number = { number: engine.done(engine.api.map_parse()) }
       }
       super(engine, number.number, 'Map')
@@ -192,7 +304,8 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       number('y', y)
       const column = this.grid === 'hex' ? x + (y - (y & 1)) / 2 : x
       const [across, down] = [column - this.left, y - this.top]
-      return across >= 0 && across < this.width && down >= 0 && down < this.height ? down * this.width + across : -1
+      const on = across >= 0 && across < this.width && down >= 0 && down < this.height
+      return on && Number.isInteger(across) && Number.isInteger(down) ? down * this.width + across + 0 : -1
     }
     mark(mark) {
       engine.tell(mark)
@@ -218,16 +331,17 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     setLayer(layer, values) {
       const kind = layerKind(layer)
       if (kind <= LAYER.units) {
-        if (!(values instanceof Uint8Array || values instanceof Uint8ClampedArray || Array.isArray(values))) {
+        if (!['Uint8Array', 'Uint8ClampedArray'].includes(kindOf(values)) && !Array.isArray(values)) {
           throw badValue(`${layer} must be a Uint8Array, or an array, not ${shown(values)}`)
         }
-        engine.give('bytes', Array.isArray(values) ? values.map((value) => (value ? 1 : 0)) : attached(layer, values))
+        if (Array.isArray(values)) engine.give('bytes', Uint8Array.from(values, (value) => (value ? 1 : 0)))
+        else engine.give('bytes', values, lengthOf(layer, values))
       } else {
-        if (!(values instanceof Float64Array || values instanceof Float32Array || Array.isArray(values))) {
+        if (!['Float64Array', 'Float32Array'].includes(kindOf(values)) && !Array.isArray(values)) {
           throw badValue(`${layer} must be a Float64Array, a Float32Array or an array, not ${shown(values)}`)
         }
-        const numbers = Array.isArray(values) ? values.map((value, at) => (value === null && layer === 'elevation' ? NaN : number(`${layer}[${at}]`, value))) : attached(layer, values)
-        engine.give('doubles', numbers)
+        if (Array.isArray(values)) engine.give('doubles', Float64Array.from(values, (value, at) => (value === null && layer === 'elevation' ? NaN : number(`${layer}[${at}]`, value))))
+        else engine.give('doubles', values, lengthOf(layer, values))
       }
       engine.done(engine.api.map_set_layer(this._id, kind))
       return this
@@ -258,7 +372,8 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     const decimal = (kind, name) => function (x, y, value) {
       return this._edit(kind, x, y, number(name, value))
     }
-    const edge = (adds) => function (a, b, { oneWay = false } = /** @type {any} */ (NONE)) {
+    const edge = (adds) => function (a, b, asked) {
+      const { oneWay = false } = options(asked)
       const [x, y] = pair('a', a)
       const [x2, y2] = pair('b', b)
       return this._edit(EDGE, x, y, adds + (flag('oneWay', oneWay) === 1 ? 2 : 0), x2, y2)
@@ -291,7 +406,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const under = settled(rules, byGrid(map))
       super(engine, engine.done(engine.api.sight_new(scene, under._id)), 'Sight')
       this.map = map
-      this.rules = under
+      this.rules = lent(under)
       /** The frame of the last field, as bytes of the module. */
       this._frame = null
     }
@@ -301,12 +416,12 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     /** One byte a place: 1 where the cell is seen. */
     field(x, y, asked) {
       const { radius, out } = options(asked)
-      return this._shown(engine.api.sight_field(this._id, number('x', x), number('y', y), optional('radius', radius)), out)
+      return this._shown(engine.api.sight_field(this._id, given('x', x), given('y', y), optional('radius', radius)), out)
     }
     /** The same for several observers: the union. */
     fieldOf(from, asked) {
       const { radius, out } = options(asked)
-      engine.give('ints', cells('from', from))
+      giveCells('from', from)
       return this._shown(engine.api.sight_field(this._id, NaN, NaN, optional('radius', radius)), out)
     }
     _shown(answer, out) {
@@ -324,11 +439,11 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     /** The cells that are seen, two numbers each, in reading order. */
     cells(x, y, asked) {
       const { radius } = options(asked)
-      return ints(engine.api.sight_cells(this._id, number('x', x), number('y', y), optional('radius', radius)))
+      return ints(engine.api.sight_cells(this._id, given('x', x), given('y', y), optional('radius', radius)))
     }
     cellsOf(from, asked) {
       const { radius } = options(asked)
-      engine.give('ints', cells('from', from))
+      giveCells('from', from)
       return ints(engine.api.sight_cells(this._id, NaN, NaN, optional('radius', radius)))
     }
     coverField(x, y, asked) {
@@ -339,14 +454,15 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     targets(x, y, to, asked) {
       const { radius, out } = options(asked)
       const all = cells('to', to)
-      const target = output('out', Uint8Array, all.length / 2, out)
-      engine.give('ints', all)
+      const length = lengthOf('to', all)
+      const target = output('out', Uint8Array, length / 2, out)
+      engine.give('ints', all, length)
       target.set(engine.got('bytes', engine.done(engine.api.sight_targets(this._id, number('x', x), number('y', y), optional('radius', radius)))))
       return target
     }
     watchers(from, x, y, asked) {
       const { radius } = options(asked)
-      engine.give('ints', cells('from', from))
+      giveCells('from', from)
       return ints(engine.api.sight_watchers(this._id, number('x', x), number('y', y), optional('radius', radius)))
     }
     matrix(asked) {
@@ -388,11 +504,14 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       return engine.got('doubles', engine.done(engine.api.sight_trace(this._id, x, y, x2, y2)))
     }
     canMove(x, y, x2, y2, occupied = EMPTY) {
-      engine.give('ints', cells('occupied', occupied))
+      giveCells('occupied', occupied)
       return MOVES[engine.done(engine.api.sight_can_move(this._id, number('x', x), number('y', y), number('x2', x2), number('y2', y2)))]
     }
   }
   const EMPTY = new Int32Array(0)
+
+  /** 1 if there are headings. */
+  const turned = (headings) => (headings === undefined || headings === null ? 0 : 1)
 
   class Windows extends Held {
     constructor(size, asked) {
@@ -402,30 +521,36 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const order = axes === undefined ? -1 : axes === 'xy' ? 1 : 0
       super(engine, engine.done(engine.api.windows_new(under._id, number('size', size), flag('mask', mask), flag('keepWalls', keepWalls), flag('visibilityChannel', visibilityChannel), order, optional('halfAngle', halfAngle))), 'Windows')
       this.size = size
-      this.rules = under
+      this.rules = lent(under)
       this._visibility = visibilityChannel === true ? 1 : 0
+      /** The layers of a call. */
+      this._layers = /** @type {any[]} */ ([])
     }
+    /** Copies the agents, and their headings if there are any, into the module; returns how many they are. */
     _crowd(agents, headings) {
       const all = cells('agents', agents)
-      if (headings === undefined || headings === null) {
-        engine.give('ints', all)
-        return [all.length / 2, 0]
+      const ways = headings === undefined || headings === null ? null : cells('headings', headings)
+      const length = lengthOf('agents', all)
+      if (ways === null) engine.give('ints', all, length)
+      else {
+        const has = lengthOf('headings', ways)
+        if (has !== length) throw badValue(`headings has ${has / 2} pairs, and agents ${length / 2}`)
+        const both = engine.room('ints', 2 * length)
+        both.set(all)
+        both.set(ways, length)
       }
-      const ways = cells('headings', headings)
-      if (ways.length !== all.length) throw badValue(`headings has ${ways.length / 2} pairs, and agents ${all.length / 2}`)
-      const at = engine.api.ints(0, 2 * all.length)
-      const both = engine.view('ints', 0, at, 2 * all.length)
-      both.set(all)
-      both.set(ways, all.length)
-      return [all.length / 2, 1]
+      return length / 2
     }
     /** What each agent sees of the window around it: one byte a cell. */
     see(map, agents, asked) {
       const { out, headings } = options(asked)
       const scene = id(Map, 'map', map)
-      const [count, turned] = this._crowd(agents, headings)
+      return this._see(scene, agents, out, headings)
+    }
+    _see(scene, agents, out, headings) {
+      const count = this._crowd(agents, headings)
       const target = output('out', Uint8Array, count * this.size * this.size, out)
-      target.set(engine.got('bytes', engine.done(engine.api.windows_bytes(this._id, scene, count, turned))))
+      target.set(engine.got('bytes', engine.done(engine.api.windows_bytes(this._id, scene, count, turned(headings)))))
       return target
     }
     /** What each agent observes: walls, the layers, visibility if it is wanted. */
@@ -434,31 +559,44 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const scene = id(Map, 'map', map)
       if (!Array.isArray(layers)) throw badValue(`layers must be an array of Float32Arrays, not ${shown(layers)}`)
       const area = map.width * map.height
-      layers.forEach((layer, at) => {
-        if (!(layer instanceof Float32Array)) throw badValue(`layers[${at}] must be a Float32Array, not ${shown(layer)}`)
-        attached(`layers[${at}]`, layer)
-        if (layer.length !== area) throw badValue(`layers[${at}] has ${layer.length} entries, and the map ${area} places`)
-      })
-      const [count, turned] = this._crowd(agents, headings)
-      const singles = engine.view('singles', 0, engine.api.singles(0, area * layers.length), area * layers.length)
-      layers.forEach((layer, at) => singles.set(layer, at * area))
-      const channels = 1 + layers.length + this._visibility
+      // Each layer is read once: an array's getters may change it.
+      const many = layers.length
+      const checked = this._layers
+      for (let at = 0; at < many; at++) {
+        const layer = layers[at]
+        if (kindOf(layer) !== 'Float32Array') throw badValue(`layers[${at}] must be a Float32Array, not ${shown(layer)}`)
+        const has = lengthOf('a layer', layer)
+        if (has !== area) throw badValue(`layers[${at}] has ${has} entries, and the map ${area} places`)
+        checked[at] = layer
+      }
+      const count = this._crowd(agents, headings)
+      const singles = engine.room('singles', area * many)
+      for (let at = 0; at < many; at++) {
+        singles.set(checked[at], at * area)
+        checked[at] = null
+      }
+      const channels = 1 + many + this._visibility
       const target = output('out', Float32Array, count * channels * this.size * this.size, out)
-      target.set(engine.got('singles', engine.done(engine.api.windows_observe(this._id, scene, count, turned, layers.length))))
+      target.set(engine.got('singles', engine.done(engine.api.windows_observe(this._id, scene, count, turned(headings), many))))
       return target
     }
   }
+
+  /** An observer's number, of two halves: it is never used again. */
+  const whole = (low, high) => (low >>> 0) + high * 0x100000000
 
   class Observers extends Held {
     constructor(map, rules) {
       const scene = id(Map, 'map', map)
       const under = settled(rules, byGrid(map))
       super(engine, engine.done(engine.api.observers_new(scene, under._id)), 'Observers')
-      this.rules = under
+      this.rules = lent(under)
       this._area = map.bounded ? map.width * map.height : 0
     }
     add(x, y) {
-      return engine.done(engine.api.observers_add(this._id, number('x', x), number('y', y)))
+      engine.done(engine.api.observers_add(this._id, number('x', x), number('y', y)))
+      const [low, high] = engine.got('ints', 2)
+      return whole(low, high)
     }
     remove(observer) {
       engine.done(engine.api.observers_remove(this._id, number('observer', observer)))
@@ -478,11 +616,11 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const count = engine.done(answer)
       const changes = []
       // The numbers have no end of their own: each change says how many cells follow.
-      const all = new Int32Array(engine.memory.buffer, engine.api.ints_at(1))
+      const all = new Int32Array(engine.memory.buffer, engine.api.ints_at(1) >>> 0)
       for (let at = 0; changes.length < count; ) {
-        const [observer, x, y, gained, lost] = all.subarray(at, at + 5)
-        at += 5
-        changes.push({ observer, at: [x, y], gained: all.slice(at, at + 2 * gained), lost: all.slice(at + 2 * gained, at + 2 * gained + 2 * lost) })
+        const [low, high, x, y, gained, lost] = all.subarray(at, at + 6)
+        at += 6
+        changes.push({ observer: whole(low, high), at: [x, y], gained: all.slice(at, at + 2 * gained), lost: all.slice(at + 2 * gained, at + 2 * gained + 2 * lost) })
         at += 2 * gained + 2 * lost
       }
       return changes
@@ -520,15 +658,15 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     look(map, x, y, asked) {
       const { rules, radius, perception } = options(asked)
       const scene = id(Map, 'map', map)
-      const under = perception === undefined ? settled(rules, byGrid(map)) : new Rules(rules ?? 'overland', { perception })
-      return ints(engine.api.memory_look(this._id, scene, under._id, number('x', x), number('y', y), optional('radius', radius)))
+      const look = (under) => ints(engine.api.memory_look(this._id, scene, under._id, number('x', x), number('y', y), optional('radius', radius)))
+      return perception === undefined ? look(settled(rules, byGrid(map))) : passing(new Rules(rules ?? 'overland', { perception }), look)
     }
     see(some) {
-      engine.give('ints', cells('cells', some))
+      giveCells('cells', some)
       return engine.done(engine.api.memory_add(this._id, 0))
     }
     visit(some) {
-      engine.give('ints', cells('cells', some))
+      giveCells('cells', some)
       return engine.done(engine.api.memory_add(this._id, 1))
     }
     has(x, y) {
@@ -560,21 +698,26 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     }
   }
 
-  /** The windows that were used last, so that a name and a size cost one look. */
-  let lately = { rules: /** @type {any} */ (null), size: 0, windows: /** @type {any} */ (null) }
-  function windows(map, agents, asked) {
-    const { size = 9, rules, out, headings, ...rest } = options(asked)
+  /** The windows that were used last, so that the same options cost one look. */
+  let lately = /** @type {any} */ (null)
+  const windowsOf = (asked) => {
+    const { size = 9, rules, mask, keepWalls, visibilityChannel, axes, halfAngle } = asked
     const under = settled(rules, 'predprey')
-    const plain = Object.keys(rest).length === 0
-    if (!plain) return new Windows(size, { rules: under, ...rest }).see(map, agents, { out, headings })
-    if (lately.rules !== under || lately.size !== size || lately.windows._generation !== engine.generation) {
-      lately = { rules: under, size, windows: new Windows(size, { rules: under }) }
+    const same = lately !== null && lately.rules === under && lately.size === size && lately.mask === mask && lately.keepWalls === keepWalls && lately.visibilityChannel === visibilityChannel && lately.axes === axes && lately.halfAngle === halfAngle
+    if (!same || lately.windows._generation !== engine.generation) {
+      const windows = new Windows(size, { rules: under, mask, keepWalls, visibilityChannel, axes, halfAngle })
+      lately?.windows.free()
+      lately = { rules: under, size, mask, keepWalls, visibilityChannel, axes, halfAngle, windows }
     }
-    return lately.windows.see(map, agents, { out, headings })
+    return lately.windows
+  }
+  function windows(map, agents, asked) {
+    const chosen = options(asked)
+    return windowsOf(chosen).see(map, agents, chosen)
   }
   function observe(map, agents, asked) {
-    const { size = 9, out, headings, layers, ...rest } = options(asked)
-    return new Windows(size, rest).observe(map, agents, { out, headings, layers })
+    const chosen = options(asked)
+    return windowsOf(chosen).observe(map, agents, chosen)
   }
 
   /** Answers a query of the contract, objects in and objects out; a bad query is answered too. */
@@ -586,55 +729,29 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
   /** The same with texts: the native program's bytes. */
   function queryText(scene, asked) {
     if (asked === undefined) [scene, asked] = [null, scene]
-    const map = scene === null || scene === undefined ? null : scene instanceof Map ? scene : new Map(scene)
+    if (scene !== null && scene !== undefined && !(scene instanceof Map)) return passing(new Map(scene), (map) => queryText(map, asked))
     engine.tell(asked)
-    const reply = said(engine.api.query(map === null ? 0 : map._id))
-    if (map !== null && map !== scene) map.free()
-    return reply
+    return said(engine.api.query(scene instanceof Map ? scene._id : 0))
   }
 
   /** Questions over the caller's own functions. */
   const over = {
-    /** The functions of a call, in the form in which the module asks them. */
-    asking(functions, cell) {
-      let present = 0
-      const all = FUNCTIONS.map((name, at) => {
-        const one = functions[name]
-        if (one === undefined || one === null) return null
-        if (typeof one !== 'function') throw badValue(`${name} must be a function, not ${shown(one)}`)
-        present |= 1 << at
-        return one
-      })
-      const answer = (which, a, b, c, d) => {
-        const name = FUNCTIONS[which]
-        const value = which === 1 ? all[1](cell(a, b), cell(c, d)) : all[which](cell(a, b))
-        if (value === undefined || value === null) return NaN
-        if (which === 2 || which === 3 || which === 4) {
-          if (typeof value === 'number' && Number.isFinite(value)) return value
-          throw badValue(`${name} must return a finite number, not ${shown(value)}`)
-        }
-        if (value === true || value === 1) return 1
-        if (value === false || value === 0) return 0
-        throw badValue(`${name} must return true or false, not ${shown(value)}`)
-      }
-      return { present, asking: { answer, failed: false, error: undefined } }
-    },
     los(rules, functions, cell, [x, y], [x2, y2]) {
-      const { present, asking } = over.asking(functions, cell)
-      return engine.asked(asking, () => engine.api.asked_los(rules._id, present, x, y, x2, y2)) === 1
+      const asking = new Asking(functions, cell)
+      return engine.asked(asking, () => engine.api.asked_los(rules._id, asking.present, x, y, x2, y2)) === 1
     },
     field(rules, functions, cell, [x, y], radius) {
-      const { present, asking } = over.asking(functions, cell)
-      return engine.got('ints', engine.asked(asking, () => engine.api.asked_field(rules._id, present, x, y, radius)))
+      const asking = new Asking(functions, cell, rules.grid === 'hex' ? radius : Infinity, x, y)
+      return engine.got('ints', engine.asked(asking, () => engine.api.asked_field(rules._id, asking.present, x, y, radius)))
     },
     trace(rules, functions, cell, [x, y], [x2, y2]) {
-      const { present, asking } = over.asking(functions, cell)
-      return engine.got('doubles', engine.asked(asking, () => engine.api.asked_trace(rules._id, present, x, y, x2, y2)))
+      const asking = new Asking(functions, cell)
+      return engine.got('doubles', engine.asked(asking, () => engine.api.asked_trace(rules._id, asking.present, x, y, x2, y2)))
     },
     line(rules, [x, y], [x2, y2]) {
       return engine.got('ints', engine.done(engine.api.line(rules._id, x, y, x2, y2)))
     },
   }
 
-  return { engine, over, settled, said, id, Map, Rules, Sight, Windows, Observers, Memory, windows, observe, query, queryText }
+  return { engine, over, settled, lent, said, id, Map, Rules, Sight, Windows, Observers, Memory, windows, observe, query, queryText }
 }

@@ -8,7 +8,7 @@ import { EyelineError, badValue, shown } from './error.js'
 const FAILED = -0x80000000
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Whether a text has no half of a character. */
 const isWellFormed = (/** @type {string} */ text) =>
@@ -19,18 +19,19 @@ const isWellFormed = (/** @type {string} */ text) =>
 /**
  * Wraps a function so that a trap is noticed.
  * @param {Function} raw
- * @param {(error: unknown) => never} trapped
+ * @param {Engine} engine
  */
-function guarded(raw, trapped) {
+function guarded(raw, engine) {
+  const { generation } = engine
   switch (raw.length) {
-    case 0: return () => { try { return raw() } catch (error) { trapped(error) } }
-    case 1: return (a) => { try { return raw(a) } catch (error) { trapped(error) } }
-    case 2: return (a, b) => { try { return raw(a, b) } catch (error) { trapped(error) } }
-    case 3: return (a, b, c) => { try { return raw(a, b, c) } catch (error) { trapped(error) } }
-    case 4: return (a, b, c, d) => { try { return raw(a, b, c, d) } catch (error) { trapped(error) } }
-    case 5: return (a, b, c, d, e) => { try { return raw(a, b, c, d, e) } catch (error) { trapped(error) } }
-    case 6: return (a, b, c, d, e, f) => { try { return raw(a, b, c, d, e, f) } catch (error) { trapped(error) } }
-    default: return (a, b, c, d, e, f, g) => { try { return raw(a, b, c, d, e, f, g) } catch (error) { trapped(error) } }
+    case 0: return () => { try { engine.depth++; const answer = raw(); engine.depth--; return answer } catch (error) { engine.trapped(error, generation) } }
+    case 1: return (a) => { try { engine.depth++; const answer = raw(a); engine.depth--; return answer } catch (error) { engine.trapped(error, generation) } }
+    case 2: return (a, b) => { try { engine.depth++; const answer = raw(a, b); engine.depth--; return answer } catch (error) { engine.trapped(error, generation) } }
+    case 3: return (a, b, c) => { try { engine.depth++; const answer = raw(a, b, c); engine.depth--; return answer } catch (error) { engine.trapped(error, generation) } }
+    case 4: return (a, b, c, d) => { try { engine.depth++; const answer = raw(a, b, c, d); engine.depth--; return answer } catch (error) { engine.trapped(error, generation) } }
+    case 5: return (a, b, c, d, e) => { try { engine.depth++; const answer = raw(a, b, c, d, e); engine.depth--; return answer } catch (error) { engine.trapped(error, generation) } }
+    case 6: return (a, b, c, d, e, f) => { try { engine.depth++; const answer = raw(a, b, c, d, e, f); engine.depth--; return answer } catch (error) { engine.trapped(error, generation) } }
+    default: return (a, b, c, d, e, f, g) => { try { engine.depth++; const answer = raw(a, b, c, d, e, f, g); engine.depth--; return answer } catch (error) { engine.trapped(error, generation) } }
   }
 }
 
@@ -40,6 +41,12 @@ export class Engine {
     this.bytes = bytes
     /** Counts instances: an object of an earlier one cannot be asked any more. */
     this.generation = 0
+    /**
+     * How many calls are inside the module, and how many should be where the program is now. They differ
+     * after a call that never came back: the stack may end so early that not even a trap is noticed.
+     */
+    this.depth = 0
+    this.inside = 0
     /** The functions that a question over functions may call, and what went wrong in them. */
     this.asking = null
     /** @type {any} */
@@ -71,30 +78,41 @@ export class Engine {
   instantiate() {
     const { exports } = new WebAssembly.Instance(this.compiled, this.imports)
     this.memory = /** @type {WebAssembly.Memory} */ (exports.memory)
-    const trapped = (error) => this.trapped(error)
     const wasm = {}
     for (const [name, value] of Object.entries(exports)) {
-      if (typeof value === 'function') wasm[name] = guarded(value, trapped)
+      if (typeof value === 'function') wasm[name] = guarded(value, this)
     }
     this.wasm = wasm
-    this.generation++
   }
 
   /** The functions of the module. */
   get api() {
+    if (this.depth !== this.inside) this.stop()
     if (this.wasm === null) {
-      throw new EyelineError('not_ready', 'this platform compiles large modules in the background only', 'await eyeline.ready first')
+      if (this.compiled === null) {
+        throw new EyelineError('not_ready', 'this platform compiles large modules in the background only', 'await eyeline.ready first')
+      }
+      this.instantiate()
     }
     return this.wasm
   }
 
+  /** Gives the instance up. The next call starts a new one: here there may be no stack left for it. */
+  stop() {
+    this.wasm = null
+    this.generation++
+    this.depth = this.inside
+  }
+
   /** A trap is a fault of ours, not of the caller: the instance is replaced by a fresh one. */
-  trapped(error) {
+  trapped(error, generation) {
     const stopped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.name === 'InternalError'
+    // A call that was inside an instance given up meanwhile harms the new one no more.
+    if (stopped && generation === this.generation) this.stop()
+    this.depth = this.inside
     if (!stopped) throw error
-    this.instantiate()
     const message = error instanceof Error ? error.message : String(error)
-    throw new EyelineError('trapped', `the engine stopped (${message}) and was started anew`, 'objects made before this must be made again; please report it')
+    throw new EyelineError('trapped', `the engine stopped (${message}) and starts anew`, 'objects made before this must be made again; please report it')
   }
 
   /** Returns the answer of a call, or throws what went wrong. */
@@ -119,13 +137,13 @@ export class Engine {
     if (!isWellFormed(text)) throw new EyelineError('bad_json', 'the text has half of a character (a lone surrogate)')
     const bytes = encoder.encode(text)
     const at = this.api.bytes(0, bytes.length)
-    new Uint8Array(this.memory.buffer, at, bytes.length).set(bytes)
+    new Uint8Array(this.memory.buffer, at >>> 0, bytes.length).set(bytes)
     return bytes.length
   }
 
   /** Returns the text that an answer left. */
   told() {
-    return decoder.decode(new Uint8Array(this.memory.buffer, this.api.bytes_at(1), this.api.told()))
+    return decoder.decode(new Uint8Array(this.memory.buffer, this.api.bytes_at(1) >>> 0, this.api.told()))
   }
 
   /**
@@ -133,7 +151,9 @@ export class Engine {
    * @param {'bytes' | 'ints' | 'singles' | 'doubles'} kind
    * @param {0 | 1} slot
    */
-  view(kind, slot, at, length) {
+  view(kind, slot, address, length) {
+    // An address may be above 2³¹, and comes as a signed number.
+    const at = address >>> 0
     const known = this.views[kind][slot]
     if (known !== null && known.length === length && known.byteOffset === at && known.buffer === this.memory.buffer) {
       return known
@@ -143,15 +163,20 @@ export class Engine {
     return view
   }
 
+  /** Returns room in the module for an array. */
+  room(kind, length) {
+    if (length > LARGEST / VIEWS[kind].BYTES_PER_ELEMENT) throw tooLarge(length)
+    return this.view(kind, 0, this.api[kind](0, length), length)
+  }
+
   /** Copies an array into the module. */
-  give(kind, array) {
-    const at = this.api[kind](0, array.length)
-    this.view(kind, 0, at, array.length).set(array)
+  give(kind, array, length = array.length) {
+    this.room(kind, length).set(array)
   }
 
   /** Returns a view of what an answer left; it is valid until the next call. */
   got(kind, length) {
-    return this.view(kind, 1, this.api[`${kind}_at`](1), length)
+    return this.view(kind, 1, this.api[ADDRESS[kind]](1), length)
   }
 
   /**
@@ -161,12 +186,16 @@ export class Engine {
   ask(number, a, b, c, d) {
     const asking = this.asking
     if (asking === null || asking.failed) return NaN
+    const { inside } = this
     try {
+      this.inside = this.depth
       return asking.answer(number, a, b, c, d)
     } catch (error) {
       asking.failed = true
       asking.error = error
       return NaN
+    } finally {
+      this.inside = inside
     }
   }
 
@@ -177,7 +206,7 @@ export class Engine {
    * @param {() => T} call
    */
   asked(asking, call) {
-    const before = this.asking
+    const [before, generation] = [this.asking, this.generation]
     this.asking = asking
     let answer
     try {
@@ -186,9 +215,19 @@ export class Engine {
       this.asking = before
     }
     if (asking.failed) throw asking.error
+    // A function may have stopped the engine and caught the error: the answer lies in the old one.
+    if (generation !== this.generation) throw new EyelineError('stale', 'the engine stopped while a function was asked', 'ask again')
     return this.done(answer)
   }
 }
+
+const ADDRESS = { bytes: 'bytes_at', ints: 'ints_at', singles: 'singles_at', doubles: 'doubles_at' }
+
+/** The most bytes that one array may have. */
+export const LARGEST = 0x40000000
+
+/** The error of an array that the module has no room for. */
+export const tooLarge = (/** @type {number} */ length) => new EyelineError('too_large', `an array of ${length} entries is too large`, 'ask for less at once')
 
 const VIEWS = { bytes: Uint8Array, ints: Int32Array, singles: Float32Array, doubles: Float64Array }
 
@@ -209,16 +248,21 @@ export class Held {
 
   /** The object's number, if it can still be asked. */
   get _id() {
-    if (this._number === 0) throw badValue(`this ${this._what} has been freed`)
+    if (!(this._number > 0)) throw badValue(`this ${this._what ?? 'object'} has been freed`)
     if (this._generation !== this._engine.generation) {
       throw new EyelineError('stale', `this ${this._what} belongs to an engine that stopped`, 'make it again')
     }
     return this._number
   }
 
+  /** What JSON.stringify would write is the module's, not the caller's. */
+  toJSON() {
+    throw badValue(`a ${this._what} cannot be written as JSON`)
+  }
+
   /** Frees the object's memory now instead of some time later. Freeing twice does nothing. */
   free() {
-    if (this._number === 0) return
+    if (!(this._number > 0)) return
     this._engine.freed?.unregister(this)
     this._engine.release({ number: this._number, generation: this._generation })
     this._number = 0

@@ -15,12 +15,23 @@ export function bresenhamLine(p, t) {
   return line
 }
 
+/** Returns a coordinate of a text 'x,y'. */
+const coordinate = (text) => (/^\s*-?\d+\s*$/.test(text) ? Number(text) : NaN)
+
 /** Returns whether a cell is a wall, for walls in any of the forms that games keep them in. */
 function wallsOf(walls) {
-  if (typeof walls === 'function') return ({ x, y }) => walls(x, y)
+  if (typeof walls === 'function') {
+    // Many targets are one call: a cell is asked about once.
+    const known = new Map()
+    return ({ x, y }) => {
+      const key = `${x},${y}`
+      if (!known.has(key)) known.set(key, walls(x, y))
+      return known.get(key)
+    }
+  }
   if (walls !== null && typeof walls === 'object' && typeof walls[Symbol.iterator] === 'function') {
     const keys = new Set()
-    for (const wall of walls) keys.add(typeof wall === 'string' ? wall : pair('a wall', wall).join(','))
+    for (const wall of walls) keys.add(pair('a wall', typeof wall === 'string' ? wall.split(',').map(coordinate) : wall).join(','))
     return ({ x, y }) => keys.has(`${x},${y}`)
   }
   throw badValue(`walls must be cells, texts 'x,y' or a function, not ${shown(walls)}`)
@@ -31,7 +42,7 @@ export function computeVisibility(p, walls, targets, opts) {
   const from = pair('p', p)
   const blocksAt = wallsOf(walls)
   if (targets === null || typeof targets !== 'object' || typeof targets[Symbol.iterator] !== 'function') throw badValue(`targets must be cells, not ${shown(targets)}`)
-  const under = settled(rules)
+  const under = settled(rules, undefined, 'square')
   const cell = (x, y) => ({ x, y })
   return Array.from(targets).filter((target) => over.los(under, { blocksAt }, cell, from, pair('a target', target)))
 }

@@ -7,7 +7,7 @@ import { options, pair } from './library.js'
 
 export { EyelineError } from './error.js'
 
-const { over, settled } = core
+const { lent, over, settled } = core
 const cell = (x, y) => ({ x, y })
 
 /** rot.js counts its radius in rings of squares. */
@@ -19,10 +19,17 @@ const DIRECTIONS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], 
 class Field {
   constructor(lightPasses, opts) {
     if (typeof lightPasses !== 'function') throw badValue(`lightPasses must be a function, not ${shown(lightPasses)}`)
-    const { rules = RULES } = options(opts)
+    const { rules = RULES, topology = 8 } = options(opts)
+    if (topology !== 8) throw badValue(`topology must be 8, not ${shown(topology)}`, 'eyeline/hex is for hexes')
     this._spec = typeof rules === 'string' ? { base: rules } : rules
-    this._rules = settled(rules)
-    this._functions = { blocksAt: ({ x, y }) => !lightPasses(x, y) }
+    this._rules = lent(settled(rules, undefined, 'square'))
+    // As in rot.js any value will do, but a promise would always pass.
+    const blocksAt = ({ x, y }) => {
+      const passes = lightPasses(x, y)
+      if (passes !== null && typeof passes === 'object' && typeof passes.then === 'function') throw badValue('lightPasses must return true or false, not a promise')
+      return !passes
+    }
+    this._functions = { blocksAt }
   }
   /** Calls back with x, y, the distance in rings and 1 for each cell that is seen. */
   compute(x, y, R, callback) {

@@ -39,7 +39,8 @@ macro_rules! exports {
             // SAFETY: the names are this module's own, and no other library is linked into it.
             #[unsafe(no_mangle)]
             pub extern "C" fn $name($($arg: $kind),*) -> i32 {
-                settled((|| $answer)())
+                fn answered($($arg: $kind),*) -> Result<i32, Fault> $answer
+                settled(answered($($arg),*))
             }
         )*
     };
@@ -223,9 +224,10 @@ exports! {
     fn observers_new(scene: u32, rules: u32) {
         observers::new(scene, rules)
     }
-    /// Adds an observer.
+    /// Adds an observer and leaves its number in two halves.
     fn observers_add(observers: u32, x: f64, y: f64) {
-        observers::within(observers, |watched| Ok(watched.add([x, y])? as i32))
+        let observer = observers::within(observers, |watched| watched.add([x, y]))?;
+        Ok(buffers::tell_ints(observers::halves(observer)))
     }
     /// Removes an observer.
     fn observers_remove(observers: u32, observer: f64) {

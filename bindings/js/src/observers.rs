@@ -72,13 +72,18 @@ fn wrong<C: Coord>(error: ObserversError<C>) -> Fault {
     }
 }
 
-/// Leaves changes: for each the observer, its cell, how many cells it gained and lost, then those cells.
+/// Splits an observer's number, which is never used again and may be longer than 32 bits, in two.
+pub fn halves(observer: u64) -> [i32; 2] {
+    [observer as u32 as i32, (observer >> 32) as i32]
+}
+
+/// Leaves changes: for each the observer in two halves, its cell, how many cells it gained and lost, then those cells.
 fn tell<C: Coord>(changes: &[Change<C>]) -> i32 {
     buffers::with(|buffers| {
         let out = &mut buffers.ints[OUT];
         out.clear();
         for change in changes {
-            out.push(change.observer.number() as i32);
+            out.extend(halves(change.observer.number()));
             out.extend(change.at.axes());
             out.extend([change.gained.len() as i32, change.lost.len() as i32]);
             out.extend(change.gained.iter().flat_map(|at| at.axes()));

@@ -111,7 +111,7 @@ pub fn observe(
     ask(map, agents, headings, |map, agents, headings| {
         buffers::with(|buffers| {
             let [given, out] = &mut buffers.singles;
-            let part = if layers == 0 { 1 } else { given.len() / layers };
+            let part = given.len().checked_div(layers).unwrap_or(1);
             let channels: Vec<&[f32]> = given.chunks_exact(part.max(1)).take(layers).collect();
             out.resize(agents.len() * cut.windows.channels(layers) * cut.windows.area(), 0.0);
             let crowd = crowd(map, agents, headings).with_layers(&channels);
