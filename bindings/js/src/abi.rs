@@ -19,7 +19,7 @@ unsafe extern "C" {
 }
 
 /// Asks JavaScript.
-pub fn asked(function: u32, first: i32, second: i32, third: i32, fourth: i32) -> f64 {
+pub fn asked(function: u32, [first, second]: [i32; 2], [third, fourth]: [i32; 2]) -> f64 {
     // SAFETY: `ask` takes and returns numbers only, and JavaScript catches whatever its functions throw.
     unsafe { ask(function, first, second, third, fourth) }
 }

@@ -1,148 +1,26 @@
-//! Worlds made of JavaScript's functions, such as the `blocksAt`, `blocksEdge`, `softCoverAt` and
-//! `elevationAt` of "Canvas #4: Line of Sight & Raycast". Each function is asked at most once about a
-//! cell in one call. What it answers is checked on the other side of the border; a number that the
-//! engine cannot hold is a fault here.
+//! Questions over JavaScript's functions (`eyeline_js_hot::Asked`). What a function answers is checked on the
+//! other side of the border; a number that the engine cannot hold is a fault here.
 
 use crate::abi;
 use crate::buffers::{self, OUT};
-use crate::maps::{decimal, whole};
+use crate::maps::whole;
 use crate::sight::checked_radius;
 use crate::table;
 use eyeline::sight::StepKind;
-use eyeline::{
-    Cause, Cell, Coord, Extent, Feature, Features, Grid, Hex, Mask, Millionths, Rules, Sight,
-    Trace, World,
-};
-use eyeline_js_hot::Fast;
+use eyeline::{Cause, Cell, Coord, Extent, Grid, Hex, Mask, Millionths, Sight, Trace};
+use eyeline_js_hot::{Asked, Fast};
 use eyeline_scene::{Fault, locate};
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
-/// The functions, by number; `blocksEdge` is asked about two cells.
-#[derive(Clone, Copy)]
-enum Ask {
-    Wall = 0,
-    Edge = 1,
-    Cover = 2,
-    Elevation = 3,
-    Opacity = 4,
-    Smoke = 5,
-    Unit = 6,
+/// Returns a world of functions, of which most questions will be about cells between two corners.
+fn world(functions: u32, from: [f64; 2], to: [f64; 2]) -> Result<Asked, Fault> {
+    Ok(Asked::new(abi::asked, functions, [whole("from", from)?, whole("to", to)?]))
 }
 
-impl Ask {
-    const ALL: [(Ask, Feature); 7] = [
-        (Ask::Wall, Feature::Walls),
-        (Ask::Edge, Feature::Edges),
-        (Ask::Cover, Feature::Cover),
-        (Ask::Elevation, Feature::Elevation),
-        (Ask::Opacity, Feature::Opacity),
-        (Ask::Smoke, Feature::Smoke),
-        (Ask::Unit, Feature::Units),
-    ];
-}
-
-/// What was asked: the function, a cell, and for edges the second one.
-type Question = (u8, [i32; 2], [i32; 2]);
-
-/// Mixes the few words of a question; they come from the caller's own map.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_i32(byte.into()));
-    }
-    fn write_u8(&mut self, number: u8) {
-        self.write_i32(number.into());
-    }
-    fn write_usize(&mut self, _length: usize) {}
-    fn write_i32(&mut self, number: i32) {
-        self.0 =
-            (self.0.rotate_left(5) ^ u64::from(number as u32)).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-}
-
-/// A world that asks JavaScript.
-struct Asked {
-    /// The functions that there are.
-    has: Features,
-    known: RefCell<HashMap<Question, f64, BuildHasherDefault<Mixer>>>,
-    fault: RefCell<Option<Fault>>,
-}
-
-impl Asked {
-    fn new(functions: u32) -> Self {
-        let has = Ask::ALL.iter().filter(|(ask, _)| functions >> (*ask as u32) & 1 == 1);
-        Asked {
-            has: has.map(|&(_, feature)| feature).collect(),
-            known: RefCell::default(),
-            fault: RefCell::default(),
-        }
-    }
-
-    /// Asks about a cell, unless it was asked before.
-    fn number<C: Coord>(&self, ask: Ask, feature: Feature, at: C, to: C) -> f64 {
-        if !self.has.has(feature) {
-            return f64::NAN;
-        }
-        let question = (ask as u8, at.axes(), to.axes());
-        if let Some(&known) = self.known.borrow().get(&question) {
-            return known;
-        }
-        // Nothing is borrowed while JavaScript runs: it may come back with a question of its own.
-        let ([first, second], [third, fourth]) = (at.axes(), to.axes());
-        let answer = abi::asked(ask as u32, first, second, third, fourth);
-        self.known.borrow_mut().insert(question, answer);
-        answer
-    }
-
-    fn stands<C: Coord>(&self, ask: Ask, feature: Feature, at: C) -> bool {
-        self.number(ask, feature, at, at) > 0.0
-    }
-
-    fn decimal<C: Coord>(&self, ask: Ask, feature: Feature, at: C) -> Option<Millionths> {
-        let number = self.number(ask, feature, at, at);
-        if number.is_nan() {
-            return None;
-        }
-        decimal(feature.key(), number).map_err(|fault| *self.fault.borrow_mut() = Some(fault)).ok()
-    }
-
-    /// Returns the answer, unless a function answered something that the engine cannot hold.
-    fn settle<T>(self, answer: T) -> Result<T, Fault> {
-        self.fault.into_inner().map_or(Ok(answer), Err)
-    }
-}
-
-impl<C: Coord> World<C> for Asked {
-    fn wall(&self, at: C) -> bool {
-        self.stands(Ask::Wall, Feature::Walls, at)
-    }
-    fn blocks_edge(&self, from: C, to: C) -> bool {
-        self.number(Ask::Edge, Feature::Edges, from, to) > 0.0
-    }
-    fn opacity(&self, at: C) -> Millionths {
-        self.decimal(Ask::Opacity, Feature::Opacity, at).unwrap_or_default()
-    }
-    fn cover(&self, at: C) -> Millionths {
-        self.decimal(Ask::Cover, Feature::Cover, at).unwrap_or_default()
-    }
-    fn elevation(&self, at: C) -> Option<Millionths> {
-        self.decimal(Ask::Elevation, Feature::Elevation, at)
-    }
-    fn smoke(&self, at: C) -> bool {
-        self.stands(Ask::Smoke, Feature::Smoke, at)
-    }
-    fn unit(&self, at: C) -> bool {
-        self.stands(Ask::Unit, Feature::Units, at)
-    }
-    fn absent(&self) -> Features {
-        Features::ALL.but(self.has)
+/// Returns an answer, unless a function gave a number that the engine cannot hold.
+fn settle<T>(world: Asked, answer: T) -> Result<T, Fault> {
+    match world.wrong() {
+        None => Ok(answer),
+        Some((layer, error)) => Err(Fault::bad_value(format!("{}: {error}", layer.key()))),
     }
 }
 
@@ -169,11 +47,11 @@ fn place<C: Coord>(role: &str, at: [f64; 2]) -> Result<C, Fault> {
 /// Whether one cell sees another, over functions.
 pub fn los(rules: u32, functions: u32, from: [f64; 2], to: [f64; 2]) -> Result<i32, Fault> {
     let rules = table::rules(rules)?;
-    let world = Asked::new(functions);
+    let world = world(functions, from, to)?;
     let seen = on_grid!(rules, C => {
         C::los_over(&world, &rules, place("from", from)?, place("to", to)?)?
     });
-    world.settle(i32::from(seen))
+    settle(world, i32::from(seen))
 }
 
 /// Leaves the cells that are seen within a radius, over functions.
@@ -183,14 +61,16 @@ pub fn field(rules: u32, functions: u32, from: [f64; 2], radius: f64) -> Result<
         Some(radius) => (*rules).clone().with_radius(radius.into()),
         None => (*rules).clone(),
     };
-    let world = Asked::new(functions);
+    // Without a radius most cells are asked about far away, and kept in a table.
+    let near = radius.max(0.0).min(1024.0);
+    let world = world(functions, from.map(|axis| axis - near), from.map(|axis| axis + near))?;
     let mut cells = Vec::new();
     on_grid!(rules, C => {
         let mut seen = Mask::default();
         C::field_over(&world, &rules, place("from", from)?, &mut seen)?;
         C::list(&seen, &mut cells);
     });
-    world.settle(())?;
+    settle(world, ())?;
     Ok(buffers::with(|buffers| {
         buffers.ints[OUT] = cells;
         buffers.ints[OUT].len() as i32
@@ -206,13 +86,13 @@ const STEP: usize = 6;
 /// for each step its cell, its kind (0 start, 1 middle, 2 target), marks (1 tile, 2 edge), its cover or
 /// NaN, and its height or NaN.
 pub fn trace(rules: u32, functions: u32, from: [f64; 2], to: [f64; 2]) -> Result<i32, Fault> {
-    let rules: std::rc::Rc<Rules> = table::rules(rules)?;
-    let world = Asked::new(functions);
+    let rules = table::rules(rules)?;
+    let world = world(functions, from, to)?;
     let numbers = on_grid!(rules, C => {
         let sight = Sight::<C, _>::new(&world, &rules)?;
         numbers(&sight.trace(place("from", from)?, place("to", to)?)?)
     });
-    world.settle(())?;
+    settle(world, ())?;
     Ok(tell(numbers))
 }
 
@@ -269,7 +149,7 @@ fn code(cause: Cause) -> f64 {
 /// Leaves the cells of a rule's line between two cells, without a map.
 pub fn line(rules: u32, from: [f64; 2], to: [f64; 2]) -> Result<i32, Fault> {
     let rules = table::rules(rules)?;
-    let world = Asked::new(0);
+    let world = world(0, from, from)?;
     let cells: Vec<[i32; 2]> = on_grid!(rules, C => {
         let sight = Sight::<C, _>::new(&world, &rules)?;
         let trace = sight.trace(place("from", from)?, place("to", to)?)?;

@@ -122,11 +122,20 @@ describe('functions of the caller', () => {
     computeVisibility([5, 5], (x, y) => !light(x, y), targets)
     assert.ok([...cells.values()].every((times) => times === 1))
   })
-  test('a ray asks only about its own cells', () => {
-    const asked = new Set()
-    traceRay(O, { q: 6, r: -3 }, { blocksAt: (h) => { asked.add(`${h.q},${h.r}`); return false } })
-    const line = new Set(axialLine(O, { q: 6, r: -3 }).map(({ q, r }) => `${q},${r}`))
-    assert.ok([...asked].every((cell) => line.has(cell)))
+  test('a ray asks only about its own cells, once each', () => {
+    const to = { q: 6, r: -3 }
+    const line = new Set(axialLine(O, to).map(({ q, r }) => `${q},${r}`))
+    for (const call of [hasLineOfSight, traceRay, coverBetween]) {
+      const asked = new Map()
+      const count = (name, value) => (...cells) => {
+        const texts = cells.map(({ q, r }) => `${q},${r}`)
+        assert.ok(texts.every((text) => line.has(text)), `${name} ${texts}`)
+        asked.set(`${name} ${texts}`, (asked.get(`${name} ${texts}`) ?? 0) + 1)
+        return value
+      }
+      call(O, to, { blocksAt: count('blocksAt', false), blocksEdge: count('blocksEdge', false), softCoverAt: count('softCoverAt', 0.25), elevationAt: count('elevationAt', 1) })
+      assert.ok(asked.size > 0 && [...asked.values()].every((times) => times === 1), JSON.stringify([...asked]))
+    }
   })
   test('functions that ask the library again get right answers, and so does the first call', () => {
     const scratch = world()

@@ -24,5 +24,6 @@ test('several parts share one core', async (t) => {
   const { outputFiles } = await build({ stdin: { contents: "export * as core from 'eyeline'\nexport * as hex from 'eyeline/hex'\nexport * as rot from 'eyeline/rot'", resolveDir: here }, bundle: true, minify: true, format: 'esm', write: false, logLevel: 'error' })
   const packed = gzipSync(outputFiles[0].contents, { level: 9 }).length
   t.diagnostic(`eyeline, eyeline/hex and eyeline/rot: ${(packed / KB).toFixed(1)} KB gzipped`)
-  assert.ok(packed <= CORE)
+  // A second core would double it.
+  assert.ok(packed <= 1.1 * CORE, `${packed} bytes`)
 })

@@ -1,7 +1,9 @@
 // Should the engine trap, the call throws, later calls work, and objects of the old engine say so.
 
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { beforeEach, test } from 'node:test'
+import { promisify } from 'node:util'
 import { EyelineError, Map as Grid, Memory, Observers, Rules, Sight, Windows, observe, query, queryText, windows } from 'eyeline'
 import { hasLineOfSight, visibleWithinRadius } from 'eyeline/hex'
 import * as full from 'eyeline/full'
@@ -9,6 +11,7 @@ import { los } from 'eyeline/one-card-dungeon'
 import { SeenTiles } from 'eyeline/overland'
 import { bresenhamLine } from 'eyeline/predprey'
 import { FOV } from 'eyeline/rot'
+import { here } from './tools/program.js'
 
 const O = { q: 0, r: 0 }
 const FAR = { q: 3, r: 0 }
@@ -156,4 +159,16 @@ test('objects of an engine that stopped are collected without harm', async () =>
   globalThis.gc?.()
   await new Promise((resolve) => setTimeout(resolve, 10))
   assert.equal(map.layer('walls')[1], 1)
+})
+
+test('a platform that compiles in the background only: calls say so until ready', async () => {
+  // CommonJS leaves the compiler no turn between the import and the calls.
+  const script = `
+    WebAssembly.Module = class { constructor() { throw new RangeError('WebAssembly.Compile is disallowed on the main thread') } }
+    const { Map: Grid, query, ready } = require('eyeline')
+    const { hasLineOfSight } = require('eyeline/hex')
+    const codes = [() => query({ op: 'rules' }), () => new Grid('..'), () => hasLineOfSight([0, 0], [1, 0])].map((call) => { try { call(); return 'answered' } catch (error) { return error.code } })
+    ready.then(() => console.log(JSON.stringify([codes, query('@.#T', { op: 'los', rules: 'predprey', from: '@', to: 'T' }), hasLineOfSight([0, 0], [3, 0])])))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=commonjs', '--eval', script], { cwd: here })
+  assert.deepEqual(JSON.parse(stdout), [['not_ready', 'not_ready', 'not_ready'], { ok: true, visible: false }, true])
 })

@@ -2,8 +2,16 @@
 //! compiled where it is used, with that crate's optimisation: these are compiled for speed, everything
 //! else in the package for size. Nothing is decided here.
 
+/// Worlds made of functions.
+mod asked;
+/// What functions answered.
+mod known;
+
+pub use asked::{Ask, Asked};
+
 use eyeline::batch::{Crowd, Threads, Windows, WindowsError};
-use eyeline::{Bounds, Cell, Coord, Hex, Map, Mask, Rules, Sight, SightError, World};
+use eyeline::{Bounds, Cell, Coord, Hex, Map, Mask, Rules, Sight, SightError};
+use std::ops::Range;
 
 /// A grid whose questions are compiled for speed.
 pub trait Fast: Coord {
@@ -20,16 +28,16 @@ pub trait Fast: Coord {
     fn list(seen: &Mask<Self>, out: &mut Vec<i32>);
     /// Shows a set in a frame of these bounds.
     fn show(seen: &Mask<Self>, whole: Bounds, frame: &mut Frame);
-    /// Whether `from` sees `to`, over any world.
+    /// Whether `from` sees `to`, over functions.
     fn los_over(
-        world: &dyn World<Self>,
+        world: &Asked,
         rules: &Rules,
         from: Self,
         to: Self,
     ) -> Result<bool, SightError<Self>>;
-    /// Writes the field of `from`, over any world.
+    /// Writes the field of `from`, over functions.
     fn field_over(
-        world: &dyn World<Self>,
+        world: &Asked,
         rules: &Rules,
         from: Self,
         seen: &mut Mask<Self>,
@@ -43,8 +51,8 @@ pub struct Frame {
     bytes: Vec<u8>,
     /// The bytes of the last set's box.
     boxed: Vec<u8>,
-    /// The box that may hold a 1.
-    dirty: Option<Bounds>,
+    /// The places of rows that may hold a 1.
+    dirty: Vec<Range<usize>>,
 }
 
 impl Frame {
@@ -55,27 +63,29 @@ impl Frame {
 
     fn show<C: Coord>(&mut self, seen: &Mask<C>, whole: Bounds) {
         let (width, area) = (whole.width() as usize, whole.area() as usize);
-        let row_of = |bounds: Bounds, row: i64| {
-            let first = (row - whole.top) as usize * width + (bounds.left - whole.left) as usize;
-            first..first + bounds.width() as usize
-        };
         if self.bytes.len() != area {
             self.bytes.clear();
             self.bytes.resize(area, 0);
-        } else if let Some(dirty) = self.dirty.take() {
-            (dirty.top..=dirty.bottom).for_each(|row| self.bytes[row_of(dirty, row)].fill(0));
+            self.dirty.clear();
+        }
+        for row in self.dirty.drain(..) {
+            self.bytes[row].fill(0);
         }
         let bounds = seen.bounds();
-        if seen.is_empty() {
-            return;
-        }
+        let box_width = bounds.width() as usize;
         self.boxed.resize(bounds.area() as usize, 0);
         seen.write_bytes(&mut self.boxed);
-        let rows = self.boxed.chunks_exact(bounds.width() as usize);
-        for (row, bytes) in (bounds.top..=bounds.bottom).zip(rows) {
-            self.bytes[row_of(bounds, row)].copy_from_slice(bytes);
+        let mut first =
+            (bounds.top - whole.top) as usize * width + (bounds.left - whole.left) as usize;
+        for bytes in self.boxed.chunks_exact(box_width) {
+            // Much of a wide field is dark.
+            if bytes.iter().fold(0, |any, byte| any | byte) != 0 {
+                let row = first..first + box_width;
+                self.bytes[row.clone()].copy_from_slice(bytes);
+                self.dirty.push(row);
+            }
+            first += width;
         }
-        self.dirty = Some(bounds);
     }
 }
 
@@ -102,6 +112,7 @@ macro_rules! fast {
 
             fn list(seen: &Mask<Self>, out: &mut Vec<i32>) {
                 out.clear();
+                out.reserve(2 * seen.len());
                 for at in seen.iter() {
                     out.extend_from_slice(&at.axes());
                 }
@@ -112,7 +123,7 @@ macro_rules! fast {
             }
 
             fn los_over(
-                world: &dyn World<Self>,
+                world: &Asked,
                 rules: &Rules,
                 from: Self,
                 to: Self,
@@ -121,7 +132,7 @@ macro_rules! fast {
             }
 
             fn field_over(
-                world: &dyn World<Self>,
+                world: &Asked,
                 rules: &Rules,
                 from: Self,
                 seen: &mut Mask<Self>,

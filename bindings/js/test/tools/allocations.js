@@ -3,6 +3,9 @@
 
 import { Map as Grid, Observers, Sight, Windows, observe, windows } from 'eyeline'
 
+// `node --test test/` starts every file: without the collector this one has nothing to say.
+if (globalThis.gc === undefined) process.exit(0)
+
 const CALLS = 100_000
 const rows = Array.from({ length: 24 }, (_, y) => Array.from({ length: 24 }, (_, x) => ((x * 7 + y * 5) % 6 === 0 ? '#' : '.')).join(''))
 const map = new Grid(rows.join('\n'))

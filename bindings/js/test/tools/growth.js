@@ -6,6 +6,9 @@ import { hasLineOfSight, visibleWithinRadius } from 'eyeline/hex'
 import { los } from 'eyeline/one-card-dungeon'
 import { FOV } from 'eyeline/rot'
 
+// `node --test test/` starts every file: without the collector this one has nothing to say.
+if (globalThis.gc === undefined) process.exit(0)
+
 const MILLION = 1_000_000
 const rows = Array.from({ length: 24 }, (_, y) => Array.from({ length: 24 }, (_, x) => ((x * 7 + y * 5) % 6 === 0 ? '#' : '.')).join(''))
 const map = new Grid(rows.join('\n'))

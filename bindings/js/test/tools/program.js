@@ -20,6 +20,9 @@ function found() {
 /** Runs the program and returns what it writes. */
 export const run = (...args) => execFileSync(found(), args, { encoding: 'utf8', maxBuffer: 1 << 28, cwd: root })
 
+/** The same, with a text on its standard input. */
+export const runOn = (input, ...args) => execFileSync(found(), args, { input, encoding: 'utf8', maxBuffer: 1 << 28, cwd: root })
+
 /** Answers queries, one text each, in one process. */
 export function replies(queries, ...args) {
   const { stdout, stderr, status } = spawnSync(found(), ['query', ...args], { input: queries.join('\n') + '\n', encoding: 'utf8', maxBuffer: 1 << 30 })
