@@ -62,7 +62,7 @@ pub fn field(rules: u32, functions: u32, from: [f64; 2], radius: f64) -> Result<
         None => (*rules).clone(),
     };
     // Without a radius most cells are asked about far away, and kept in a table.
-    let near = radius.max(0.0).min(1024.0);
+    let near = if radius > 0.0 { radius.min(1024.0) } else { 0.0 };
     let world = world(functions, from.map(|axis| axis - near), from.map(|axis| axis + near))?;
     let mut cells = Vec::new();
     on_grid!(rules, C => {

@@ -28,6 +28,9 @@ pub fn parse(perception: f64) -> Result<i32, Fault> {
     let name = rules.to_string();
     let rules = if perception.is_nan() {
         rules
+    } else if perception.fract() != 0.0 {
+        let problem = format!("perception must be a whole number, not {perception}");
+        return Err(Fault::bad_value(problem));
     } else {
         rules.with_perception(perception as i64).ok_or_else(|| {
             Fault::bad_value(format!("{name} does not take 'perception'"))

@@ -20,6 +20,9 @@ thread_local! {
     static ROOM: RefCell<Vec<Cell<f64>>> = const { RefCell::new(Vec::new()) };
 }
 
+/// The function, the cell, and the cell beyond a border.
+type Question = (u32, [i32; 2], [i32; 2]);
+
 /// The answers of one call.
 pub struct Known {
     corner: [i32; 2],
@@ -28,7 +31,7 @@ pub struct Known {
     many: u32,
     begins: [u32; FUNCTIONS],
     near: Vec<Cell<f64>>,
-    far: RefCell<HashMap<(u32, [i32; 2], [i32; 2]), f64>>,
+    far: RefCell<HashMap<Question, f64>>,
 }
 
 impl Known {
