@@ -4,8 +4,9 @@
 import { EyelineError, badValue, shown } from './error.js'
 import { module, size } from './full.wasm.js'
 import { decoded, unpack } from './unpack.js'
-import { library, options, passing, written } from './library.js'
+import { library, passing } from './library.js'
 import { Engine, Held } from './module.js'
+import { options, written } from './values.js'
 
 const full = library(new Engine(() => unpack(decoded(module), size)))
 const { engine, said } = full

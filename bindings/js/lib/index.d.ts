@@ -274,7 +274,7 @@ export class Map extends Held {
   index(x: number, y: number): number
   /** Returns the cell under a letter or `@` of a text map. */
   mark(mark: string): Cell
-  /** Returns the layers with entries on this map that these rules do not look at. Nothing warns you otherwise. */
+  /** Returns the layers with entries on this map that these rules do not look at. */
   ignores(rules?: RulesLike): string[]
   terrain(x: number, y: number): string
   /**
@@ -379,6 +379,8 @@ export class Sight extends Held {
   constructor(map: Map, rules?: RulesLike)
   readonly map: Map
   readonly rules: Rules
+  /** The layers with entries on the map, as it is now, that the rules do not look at. */
+  get ignores(): string[]
   /** Returns whether `x, y` sees `x2, y2`. Cost: at most the length of the line. */
   los(x: number, y: number, x2: number, y2: number, radius?: number): boolean
   /**

@@ -1,8 +1,10 @@
 // What `eyeline` exports, over one engine. This file translates between JavaScript's values and the
 // module's; it decides nothing about sight.
 
+import { Asking } from './asking.js'
 import { EyelineError, badValue, shown } from './error.js'
-import { Held, LARGEST, tooLarge } from './module.js'
+import { Held } from './module.js'
+import { cells, flag, given, kindOf, lengthOf, millionths, number, optional, options, output, pair, written } from './values.js'
 
 /** The edits by number, as the module knows them. */
 const LAYER = { walls: 0, smoke: 1, units: 2, opacity: 3, cover: 4, elevation: 5 }
@@ -10,187 +12,12 @@ const EDGE = 6
 const TERRAIN = 7
 const MOVES = ['ok', 'wall', 'occupied', 'corner_cut', 'los']
 
-/** The names of the functions that a world may be made of, by number. */
-const FUNCTIONS = ['blocksAt', 'blocksEdge', 'softCoverAt', 'elevationAt', 'opacityAt', 'smokeAt', 'unitAt']
-
-/** Returns a number; anything else is an error that names it. */
-export function number(name, value) {
-  if (typeof value !== 'number') throw badValue(`${name} must be a number, not ${shown(value)}`)
-  return value
-}
-
-/** Returns a number that is one: the module takes NaN for a value that was left out. */
-const given = (name, value) => {
-  if (Number.isNaN(number(name, value))) throw badValue(`${name} must be a number, not NaN`)
-  return value
-}
-
-/** Returns a number, or NaN if it was left out. */
-const optional = (name, value) => (value === undefined || value === null ? NaN : given(name, value))
-
-const flag = (name, value) => {
-  if (value === undefined || value === null) return -1
-  if (typeof value !== 'boolean') throw badValue(`${name} must be true or false, not ${shown(value)}`)
-  return value ? 1 : 0
-}
-
-/** Returns the options of a call. */
-export function options(value) {
-  if (value === undefined || value === null) return NONE
-  if (typeof value !== 'object') throw badValue(`options must be an object, not ${shown(value)}`)
-  return value
-}
-const NONE = Object.freeze({})
-
-/**
- * Returns JSON with its decimals rounded to the nearest millionth, which is what the engine holds. A
- * number that JSON lacks is an error.
- */
-function millionths(value) {
-  return written(value, (number) => {
-    if (Number.isInteger(number) || Math.abs(number) > 1e9) return number
-    return Math.sign(number) * (Math.round(Math.abs(number) * 1e6) / 1e6)
-  })
-}
-
-/** Returns JSON; `digits` may change numbers. */
-export function written(value, digits = (number) => number) {
-  let text
-  try {
-    text = JSON.stringify(value, function (key, item) {
-      if (typeof item === 'number') {
-        if (!Number.isFinite(item)) throw new EyelineError('bad_json', `${key || 'a value'} is ${item}, which JSON cannot hold`)
-        return digits(item)
-      }
-      if (ArrayBuffer.isView(item) && !(item instanceof DataView)) return Array.from(/** @type {any} */ (item))
-      return item
-    })
-  } catch (error) {
-    if (error instanceof EyelineError) throw error
-    throw new EyelineError('bad_json', `this cannot be written as JSON: ${error instanceof Error ? error.message : error}`)
-  }
-  if (text === undefined) throw new EyelineError('bad_json', `${shown(value)} cannot be written as JSON`)
-  return text
-}
-
-// What a subclass, a proxy or another realm cannot change about a typed array.
-const Typed = Object.getPrototypeOf(Int8Array.prototype)
-const own = (name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(Typed, name)).get
-const [kindGetter, lengthGetter] = [own(Symbol.toStringTag), own('length')]
-
-/** Returns the name of a typed array's kind; undefined if it is none. */
-const kindOf = (value) => kindGetter.call(value)
-
-/** Returns a typed array's length. Its memory may have been transferred or resized away: an error. */
-function lengthOf(name, array) {
-  const length = lengthGetter.call(array)
-  if (length === 0) {
-    try {
-      Typed.includes.call(array, 0)
-    } catch {
-      throw badValue(`${name} has been transferred or resized and holds nothing any more`)
-    }
-  }
-  return length
-}
-
-/** Returns whole numbers as an Int32Array: cells, two a cell. */
-function cells(name, value) {
-  if (kindOf(value) === 'Int32Array') {
-    const length = lengthOf(name, value)
-    if (length % 2 !== 0) throw badValue(`${name} has ${length} numbers, and a cell has two`)
-    return value
-  }
-  if (!Array.isArray(value)) throw badValue(`${name} must be an Int32Array of pairs, or an array of [x, y], not ${shown(value)}`)
-  const count = value.length
-  const all = new Int32Array(2 * count)
-  for (let index = 0; index < count; index++) {
-    const [x, y] = pair(`${name}[${index}]`, value[index])
-    all[2 * index] = x
-    all[2 * index + 1] = y
-  }
-  return all
-}
-
-/** Returns the two whole numbers of a cell: `[x, y]`, `{ x, y }` or `{ q, r }`. */
-export function pair(name, cell) {
-  let x, y
-  if (Array.isArray(cell)) {
-    if (cell.length !== 2) throw badValue(`${name} must be two numbers, not ${cell.length}`)
-    x = cell[0]
-    y = cell[1]
-  } else if (typeof cell === 'object' && cell !== null) {
-    const axial = 'q' in cell
-    x = axial ? cell.q : cell.x
-    y = axial ? cell.r : cell.y
-  }
-  // -0 becomes 0.
-  return [axis(name, x) + 0, axis(name, y) + 0]
-}
-
-function axis(name, value) {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= -0x7fffffff && value <= 0x7fffffff) return value
-  throw badValue(`${name} must be two whole numbers, not ${shown(value)}`)
-}
-
-/** Checks the caller's array. */
-function output(name, kind, length, out) {
-  if (length * kind.BYTES_PER_ELEMENT > LARGEST) throw tooLarge(length)
-  if (out === undefined || out === null) return new kind(length)
-  if (kindOf(out) !== kind.name) throw badValue(`${name} must be a ${kind.name}, not ${shown(out)}`)
-  const has = lengthOf(name, out)
-  if (has !== length) throw badValue(`${name} has ${has} entries, and the answer ${length}`)
-  return out
-}
-
 /** Returns what `work` makes of an object that only this call needs. The object is freed at once: a loop that never waits gives the garbage collector no turn. */
 export function passing(held, work) {
   try {
     return work(held)
   } finally {
     held.free()
-  }
-}
-
-/** The caller's functions in one call, in the form in which the module asks them. */
-class Asking {
-  /** `near` is the radius around x, y beyond which no hex matters. */
-  constructor(functions, cell, near = Infinity, x = 0, y = 0) {
-    this.cell = cell
-    this.near = near
-    this.x = x
-    this.y = y
-    /** A bit for each function that there is. */
-    this.present = 0
-    this.all = [null, null, null, null, null, null, null]
-    this.failed = false
-    this.error = undefined
-    for (let at = 0; at < FUNCTIONS.length; at++) {
-      const one = functions[FUNCTIONS[at]]
-      if (one === undefined || one === null) continue
-      if (typeof one !== 'function') throw badValue(`${FUNCTIONS[at]} must be a function, not ${shown(one)}`)
-      this.present |= 1 << at
-      this.all[at] = one
-    }
-  }
-  answer(which, a, b, c, d) {
-    const { cell } = this
-    // The engine reads whole boxes; what it reads beyond the radius changes nothing.
-    if (this.near !== Infinity && (this.beyond(a, b) || (which === 1 && this.beyond(c, d)))) return NaN
-    const one = this.all[which]
-    const value = which === 1 ? one(cell(a, b), cell(c, d)) : one(cell(a, b))
-    // The usual answers first.
-    if (which < 2 || which > 4) {
-      if (value === true || value === 1) return 1
-      if (value === false || value === 0) return 0
-    } else if (typeof value === 'number' && Number.isFinite(value)) return value
-    if (value === undefined || value === null) return NaN
-    const wanted = which < 2 || which > 4 ? 'true or false' : 'a finite number'
-    throw badValue(`${FUNCTIONS[which]} must return ${wanted}, not ${shown(value)}`)
-  }
-  beyond(q, r) {
-    const [dq, dr] = [q - this.x, r - this.y]
-    return Math.max(Math.abs(dq), Math.abs(dr), Math.abs(dq + dr)) > this.near
   }
 }
 
@@ -409,6 +236,10 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       this.rules = lent(under)
       /** The frame of the last field, as bytes of the module. */
       this._frame = null
+    }
+    /** The layers of the map, as it is now, that the rules do not look at. */
+    get ignores() {
+      return this.map.ignores(this.rules)
     }
     los(x, y, x2, y2, radius) {
       return engine.done(engine.api.sight_los(this._id, number('x', x), number('y', y), number('x2', x2), number('y2', y2), optional('radius', radius))) === 1
@@ -737,15 +568,15 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
   /** Questions over the caller's own functions. */
   const over = {
     los(rules, functions, cell, [x, y], [x2, y2]) {
-      const asking = new Asking(functions, cell)
+      const asking = new Asking(rules, functions, cell)
       return engine.asked(asking, () => engine.api.asked_los(rules._id, asking.present, x, y, x2, y2)) === 1
     },
     field(rules, functions, cell, [x, y], radius) {
-      const asking = new Asking(functions, cell, rules.grid === 'hex' ? radius : Infinity, x, y)
+      const asking = new Asking(rules, functions, cell, rules.grid === 'hex' ? radius : Infinity, x, y)
       return engine.got('ints', engine.asked(asking, () => engine.api.asked_field(rules._id, asking.present, x, y, radius)))
     },
     trace(rules, functions, cell, [x, y], [x2, y2]) {
-      const asking = new Asking(functions, cell)
+      const asking = new Asking(rules, functions, cell)
       return engine.got('doubles', engine.asked(asking, () => engine.api.asked_trace(rules._id, asking.present, x, y, x2, y2)))
     },
     line(rules, [x, y], [x2, y2]) {

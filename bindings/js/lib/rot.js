@@ -3,7 +3,7 @@
 
 import { core } from './core.js'
 import { badValue, shown } from './error.js'
-import { options, pair } from './library.js'
+import { options, pair } from './values.js'
 
 export { EyelineError } from './error.js'
 

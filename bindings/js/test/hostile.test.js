@@ -549,3 +549,11 @@ describe('objects', () => {
     for (const bad of [sight, new Observers(map), new Windows(3)]) refuses(() => query({ op: 'los', rules: bad, scene: map, from: [0, 1], to: [3, 1] }), 'bad_value')
   })
 })
+
+test('a function for a layer that the rules do not look at is an error, not ignored', () => {
+  const [a, b] = [{ q: 0, r: 0 }, { q: 2, r: 0 }]
+  const smokeAt = (hex) => hex.q === 1
+  assert.throws(() => hasLineOfSight(a, b, { smokeAt }), (error) => error instanceof EyelineError && error.code === 'bad_value' && /does not look at smoke/.test(error.message))
+  assert.equal(hasLineOfSight(a, b, { smokeAt, heeds: ['walls', 'smoke'] }), false)
+  assert.equal(hasLineOfSight(a, b, { smokeAt: () => false, heeds: ['walls', 'smoke'] }), true)
+})
