@@ -318,7 +318,10 @@ impl From<ExtentError> for Fault {
 
 impl<C: Coord> From<EdgeError<C>> for Fault {
     fn from(error: EdgeError<C>) -> Self {
-        Fault::bad_value(error.to_string()).hint("an edge joins neighbours; squares, orthogonally")
+        Fault::bad_value(error.to_string()).hint(match C::GRID {
+            Grid::Square => "a square shares an edge with its four orthogonal neighbours",
+            Grid::Hex => "a hex shares an edge with its six neighbours",
+        })
     }
 }
 

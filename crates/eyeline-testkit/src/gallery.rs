@@ -4,7 +4,7 @@
 use crate::cases::{self, Case};
 use eyeline::rules::{Claim, Guarantee, Property, RuleSet, RulesRef, SightLine};
 use eyeline::window::{Facing, Window};
-use eyeline::{Bounds, Cell, Coord, Grid, Map, Mask, Rules, Sight, World};
+use eyeline::{Bounds, Cell, Coord, Feature, Grid, Map, Mask, Rules, Sight, World};
 use eyeline_scene::drawing::{Drawing, LegendDisplay, Proof, SvgOptions, ground};
 use eyeline_scene::{Scene, with_map};
 use serde_json::Value;
@@ -311,7 +311,9 @@ fn ends_drawn<C: Coord>(scene: &Scene, map: &Map<C>, [from, to]: [[i32; 2]; 2]) 
     let mut drawing = Drawing::of(scene, map, map.extent().bounds());
     drawing.mark(C::from_axes(from[0], from[1]), 'A');
     drawing.mark(C::from_axes(to[0], to[1]), 'B');
-    drawing.to_text(LegendDisplay::Omitted)
+    // Edges stand in the legend alone.
+    let has_edges = scene.layers().has(Feature::Edges);
+    drawing.to_text(if has_edges { LegendDisplay::Shown } else { LegendDisplay::Omitted })
 }
 
 /// The ruling's outcome in a word.

@@ -4,6 +4,7 @@
 use crate::args::{Base, ChangeArgs};
 use crate::failure::{FINE, Failure};
 use crate::{fit, note};
+use eyeline::map::Edit;
 use eyeline::rules::{Claim, Counterexample, Guarantee, Override, Place, Property, RuleSet, Spec};
 use eyeline::window::{Heading, Window};
 use eyeline::{Bounds, Cause, Cell, Coord, Feature, Map, Mask, Rules as RuleValue, Sight, World};
@@ -235,12 +236,26 @@ fn counterexample(
             drawn(&scene, map, example, |from, to| sees_ahead(map, rules, heading, from, to))?
         }
         _ => with_map!(&scene.board, |map| {
+            // What the rules do not look at is not drawn.
+            let map = &heeded(map, rules);
             drawn(&scene, map, example, |from, to| sees(map, rules, from, to))?
         }),
     };
     let property = property_words(guarantee.property).split(':').next().unwrap_or_default();
     let says = wrapped("", &format!("not always {property}: {}", example.says));
     Ok(format!("\n{says}{drawn}"))
+}
+
+/// Returns a map with the layers that rules look at, and no others.
+fn heeded<C: Coord>(map: &Map<C>, rules: &RuleValue) -> Map<C> {
+    let counts = |edit: &Edit<C>| edit.layer().is_none_or(|layer| rules.heeds().has(layer));
+    let edits: Vec<_> = map.edits().filter(counts).collect();
+    let mut heeded = Map::with_defaults(map.extent(), map.defaults());
+    // A map takes its own edits.
+    if heeded.apply(&edits).is_err() {
+        return map.clone();
+    }
+    heeded
 }
 
 fn drawn<C: Coord>(

@@ -7,7 +7,7 @@ use super::params::{Params, SightLine, SquareLine};
 use super::{RuleSet, predprey, predprey_env, symmetric_shadowcasting};
 use crate::grid::Grid;
 use crate::line::Centre;
-use crate::map::{Feature, Features, Millionths};
+use crate::map::{Feature, Millionths};
 use serde::Serialize;
 
 /// A property that a rule may guarantee.
@@ -158,11 +158,9 @@ fn of_parts(params: &Params) -> Vec<Guarantee> {
     };
     let (mirror, rotation) = match params.line {
         SightLine::Hex => {
-            let pierced =
-                params.pierce > 0 && heeds.but(PIERCED).without(Feature::Cover).is_empty();
-            let never = |property, example| match pierced {
-                true => Guarantee::not_claimed(property),
-                false => Guarantee::never(property, example),
+            let never = |property, example| match blocks_surely(params) {
+                true => Guarantee::never(property, example),
+                false => Guarantee::not_claimed(property),
             };
             (
                 never(Property::MirrorInvariant, HEX_MIRRORED),
@@ -204,7 +202,7 @@ fn symmetric(params: &Params) -> Guarantee {
         Centre::Away | Centre::Toward if edges && exempt => {
             Guarantee::never(Property::Symmetric, EXEMPT_SQUARE)
         }
-        Centre::Away | Centre::Toward if params.pierce > 0 => {
+        Centre::Away | Centre::Toward if !blocks_surely(params) => {
             Guarantee::not_claimed(Property::Symmetric)
         }
         Centre::Away => {
@@ -224,8 +222,19 @@ fn symmetric(params: &Params) -> Guarantee {
     }
 }
 
-/// The layers that can be pierced.
-const PIERCED: Features = Features::of(&[Feature::Walls, Feature::Units]);
+/// Whether the cell that has everything in [`TIE`], [`HEX_MIRRORED`] and [`HEX_TURNED`] blocks: by a layer
+/// that is never pierced, or because nothing is. Its opacity does not exceed the greatest threshold.
+fn blocks_surely(params: &Params) -> bool {
+    params.heeds.iter().any(|layer| match layer {
+        Feature::Walls | Feature::Units => params.pierce == 0,
+        Feature::Opacity => params.opacity_threshold < MOST_OPACITY,
+        Feature::Smoke | Feature::Edges | Feature::Elevation => true,
+        Feature::Cover => false,
+    })
+}
+
+/// The opacity in these scenes, the greatest that a scene can have.
+const MOST_OPACITY: Millionths = Millionths::new(1_000_000_000 * 1_000_000);
 
 const BOTH_OPEN: &str = "neither cell is a wall";
 const BOTH_OPEN_TWO_WAY: &str = "neither cell is a wall and no edge is one-way";

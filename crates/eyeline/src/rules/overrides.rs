@@ -52,7 +52,7 @@ pub struct ConeSpec {
 pub struct Spec {
     /// The rule set: `id[@version][/variant]`.
     pub base: String,
-    /// The version of this format, 1; rule files must state it.
+    /// The version of this format, 1; rule files may state it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eyeline: Option<u64>,
     /// The title of these rules.
