@@ -14,7 +14,7 @@ import eyeline
 PAGES = ["docs/python.md", "docs/memory.md", "bindings/python/README.md", "README.md"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 #: Languages that are not run here.
-OTHERS = {"", "console", "rust", "sh", "text"}
+OTHERS = {"js", "", "console", "rust", "sh", "text"}
 OPTIONS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
