@@ -278,13 +278,7 @@ impl ChangeArgs {
     /// Returns the rules with the changes.
     pub fn rules(&self, base: &Base) -> Result<Rules, Failure> {
         let mut spec = base.spec.clone();
-        for (index, change) in self.set.iter().enumerate() {
-            let key = |change: &str| change.split('=').next().unwrap_or_default().to_owned();
-            if self.set[..index].iter().any(|before| key(before) == key(change)) {
-                return Err(Failure::data(format!("--set {}= stands twice", key(change))));
-            }
-            make_change(&mut spec, change)?;
-        }
+        self.set.iter().try_for_each(|change| make_change(&mut spec, change))?;
         spec.radius = self.radius.or(spec.radius);
         let rules = Rules::new(&spec)?;
         match self.perception {

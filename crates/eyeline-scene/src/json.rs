@@ -3,14 +3,14 @@
 
 use crate::fault::{Code, Fault, Place, shortened, suggestion};
 use eyeline::map::DecimalError;
-use eyeline::rules::{RulesRef, Spec};
+use eyeline::rules::RulesRef;
 use eyeline::{Millionths, Rules};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::error::Category;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_path_to_error::{Path, Segment};
+use serde_path_to_error::Path;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::io;
@@ -85,25 +85,29 @@ pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
         // Read again, slowly, to learn the path to the fault.
         let mut deserializer = serde_json::Deserializer::from_str(text);
         match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
-            Err(traced) => fault_in_rules(text, traced.path()).unwrap_or_else(|| fault(&traced)),
+            Err(traced) => {
+                let fault = fault(&traced);
+                fault_in_rules(text, traced.path(), &fault).unwrap_or(fault)
+            }
             Ok(_) => fault_without_path(&error).0,
         }
     })
 }
 
-/// Returns what is wrong inside rules that a query writes as an object, with the path to it: they are
-/// read as text of their own, for the digits of their numbers, and a path ends there.
-fn fault_in_rules(text: &str, path: &Path) -> Option<Fault> {
-    let whole: serde_json::Value = serde_json::from_str(text).ok()?;
-    let rules = path.iter().try_fold(&whole, |value, step| match step {
-        Segment::Map { key } => value.get(key),
-        Segment::Seq { index } => value.get(index),
-        Segment::Enum { .. } | Segment::Unknown => None,
-    })?;
-    let within = path.to_string();
-    let is_rules = within.rsplit('.').next()?.starts_with("rules") && rules.is_object();
-    let fault = read_value::<Spec>(rules).err().filter(|_| is_rules)?;
-    Some(fault.within(within))
+/// Returns what is wrong inside the rules of a query, with the path to it: they are read as a text of
+/// their own, for the digits of their numbers, and the path to a fault ends there.
+fn fault_in_rules(text: &str, path: &Path, fault: &Fault) -> Option<Fault> {
+    #[derive(Deserialize)]
+    struct Ruled<'a> {
+        #[serde(borrow)]
+        rules: &'a RawValue,
+    }
+    // Where the key itself is unknown, the path goes on to it.
+    if path.to_string() != "rules" || fault.path.is_empty() {
+        return None;
+    }
+    let Ruled { rules } = serde_json::from_str(text).ok()?;
+    read::<RulesRef>(rules.get()).err().map(|fault| fault.within("rules"))
 }
 
 /// Reads a value out of one that is no longer text.
