@@ -422,7 +422,6 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const under = settled(rules, byGrid(map))
       super(engine, engine.done(engine.api.observers_new(scene, under._id)), 'Observers')
       this.rules = lent(under)
-      this._area = map.bounded ? map.width * map.height : 0
     }
     add(x, y) {
       engine.done(engine.api.observers_add(this._id, number('x', x), number('y', y)))
