@@ -164,8 +164,10 @@ function hexes() {
         return { name, run: (question) => { last = look(units[question]) }, answer: () => last, ...more }
       }
       const prepared = { map }
+      const sight = new Sight(map, 'hex-tactics')
       run(`hex/${kind}/r${radius}`, units.length, [
         entry('eyeline', (unit) => hex.visibleWithinRadius(unit, radius, prepared)),
+        { ...entry('eyeline, cells', (unit) => sight.cells(unit.q, unit.r, { radius })), answer: undefined },
         entry('eyeline, closures', (unit) => hex.visibleWithinRadius(unit, radius, closures())),
         entry('Canvas #4', (unit) => canvas4.visibleWithinRadius(unit, radius, closures()), { rule: 'other', floors: kind === 'walls' && radius === 10 ? { eyeline: 30, 'eyeline, closures': 5 } : { eyeline: null, 'eyeline, closures': null } }),
       ])

@@ -364,6 +364,16 @@ export interface RadiusOption {
   radius?: number
 }
 
+export interface FieldOutput {
+  /** The array to write into. */
+  out?: Uint8Array
+  /**
+   * Says that nobody but `field` and `fieldOf` has written into `out` since they did so last. Then only
+   * what changes is written, and a field costs what is seen, not the size of the map. Default: false
+   */
+  again?: boolean
+}
+
 /**
  * A map under rules: ask it who sees what. It looks at the map, not at a copy, so edits count at once.
  * With an `out` array, and once warm, `los`, `field`, `fieldOf`, `targets` and `matrix` allocate nothing.
@@ -385,11 +395,12 @@ export class Sight extends Held {
   los(x: number, y: number, x2: number, y2: number, radius?: number): boolean
   /**
    * Returns everything that is seen from a cell: one byte a place of the map, 1 where the cell is seen.
-   * Cost: the cells within the radius, and one copy of the array. Pass `out` to reuse an array.
+   * Cost: the cells within the radius, and clearing the array. Pass `out` to reuse an array, and `again`
+   * on large maps.
    */
-  field(x: number, y: number, options?: RadiusOption & { out?: Uint8Array }): Uint8Array
+  field(x: number, y: number, options?: RadiusOption & FieldOutput): Uint8Array
   /** Returns what at least one of several observers sees, in the same form. */
-  fieldOf(from: Cells, options?: RadiusOption & { out?: Uint8Array }): Uint8Array
+  fieldOf(from: Cells, options?: RadiusOption & FieldOutput): Uint8Array
   /** Returns the seen cells themselves, in reading order, two numbers each. It works on unbounded maps too. */
   cells(x: number, y: number, options?: RadiusOption): Int32Array
   cellsOf(from: Cells, options?: RadiusOption): Int32Array

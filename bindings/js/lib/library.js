@@ -10,7 +10,24 @@ import { cells, flag, given, kindOf, lengthOf, millionths, number, optional, opt
 const LAYER = { walls: 0, smoke: 1, units: 2, opacity: 3, cover: 4, elevation: 5 }
 const EDGE = 6
 const TERRAIN = 7
+/** A run of places that is longer is filled by one call. */
+const LONG = 48
+const { fill } = Uint8Array.prototype
 const MOVES = ['ok', 'wall', 'occupied', 'corner_cut', 'los']
+
+/** The runs of a field. */
+class Shown {
+  constructor(runs, count) {
+    this.runs = new Int32Array(2 * count)
+    this.count = 0
+    this.keep(runs, count)
+  }
+  keep(runs, count) {
+    if (this.runs.length < count) this.runs = new Int32Array(2 * count)
+    for (let at = 0; at < count; at++) this.runs[at] = runs[at]
+    this.count = count
+  }
+}
 
 /** Returns what `work` makes of an object that only this call needs. The object is freed at once: a loop that never waits gives the garbage collector no turn. */
 export function passing(held, work) {
@@ -227,6 +244,19 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
   }
   editing(Map.prototype)
 
+  /** The fields that lie in arrays of callers who promised not to touch them. */
+  const shownIn = new WeakMap()
+
+  /** Writes a value over runs of places. Long ones are filled at once; a call for a short one would cost more than it saves. */
+  const mark = (target, runs, count, value) => {
+    for (let at = 0; at < count; at += 2) {
+      const end = runs[at + 1]
+      let place = runs[at]
+      if (end - place > LONG) fill.call(target, value, place, end)
+      else for (; place < end; place++) target[place] = value
+    }
+  }
+
   class Sight extends Held {
     constructor(map, rules) {
       const scene = id(Map, 'map', map)
@@ -234,8 +264,6 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       super(engine, engine.done(engine.api.sight_new(scene, under._id)), 'Sight')
       this.map = map
       this.rules = lent(under)
-      /** The frame of the last field, as bytes of the module. */
-      this._frame = null
     }
     /** The layers of the map, as it is now, that the rules do not look at. */
     get ignores() {
@@ -246,25 +274,32 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     }
     /** One byte a place: 1 where the cell is seen. */
     field(x, y, asked) {
-      const { radius, out } = options(asked)
-      return this._shown(engine.api.sight_field(this._id, given('x', x), given('y', y), optional('radius', radius)), out)
+      const { radius, out, again } = options(asked)
+      return this._shown(engine.api.sight_field(this._id, given('x', x), given('y', y), optional('radius', radius)), out, again)
     }
     /** The same for several observers: the union. */
     fieldOf(from, asked) {
-      const { radius, out } = options(asked)
+      const { radius, out, again } = options(asked)
       giveCells('from', from)
-      return this._shown(engine.api.sight_field(this._id, NaN, NaN, optional('radius', radius)), out)
+      return this._shown(engine.api.sight_field(this._id, NaN, NaN, optional('radius', radius)), out, again)
     }
-    _shown(answer, out) {
-      // An address may be above 2³¹, and only FAILED means a fault.
-      const at = engine.done(answer) >>> 0
-      const length = this.map.width * this.map.height
-      const target = output('out', Uint8Array, length, out)
-      let frame = this._frame
-      if (frame === null || frame.byteOffset !== at || frame.buffer !== engine.memory.buffer || frame.length !== length) {
-        frame = this._frame = new Uint8Array(engine.memory.buffer, at, length)
+    /** Writes the runs of a field into the caller's array. */
+    _shown(answer, out, again) {
+      const count = engine.done(answer)
+      const runs = engine.gotInts()
+      const target = output('out', Uint8Array, this.map.width * this.map.height, out)
+      const before = shownIn.get(target)
+      if (flag('again', again) !== 1) {
+        if (before !== undefined) shownIn.delete(target)
+        fill.call(target, 0)
+      } else if (before === undefined) {
+        fill.call(target, 0)
+        shownIn.set(target, new Shown(runs, count))
+      } else {
+        mark(target, before.runs, before.count, 0)
+        before.keep(runs, count)
       }
-      target.set(frame)
+      mark(target, runs, count, 1)
       return target
     }
     /** The cells that are seen, two numbers each, in reading order. */

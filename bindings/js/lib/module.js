@@ -53,6 +53,8 @@ export class Engine {
     this.compiled = null
     /** @type {any} */
     this.wasm = null
+    /** @type {Int32Array | null} */
+    this.ints = null
     this.views = { bytes: [null, null], ints: [null, null], singles: [null, null], doubles: [null, null] }
     this.freed = typeof FinalizationRegistry === 'undefined' ? null : new FinalizationRegistry((held) => this.release(held))
     this.start()
@@ -177,6 +179,18 @@ export class Engine {
   /** Returns a view of what an answer left; it is valid until the next call. */
   got(kind, length) {
     return this.view(kind, 1, this.api[ADDRESS[kind]](1), length)
+  }
+
+  /**
+   * Returns whole numbers that an answer left, and what lies behind them in memory. Unlike a view of the
+   * right length, it need not be made anew when the next answer is longer; it is valid until the next call.
+   */
+  gotInts() {
+    const at = this.api.ints_at(1) >>> 0
+    if (this.ints === null || this.ints.byteOffset !== at || this.ints.buffer !== this.memory.buffer) {
+      this.ints = new Int32Array(this.memory.buffer, at)
+    }
+    return this.ints
   }
 
   /**

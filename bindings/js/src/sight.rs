@@ -1,6 +1,5 @@
-//! Questions about a map under rules. A field is written into a frame of one byte a place that is kept
-//! from call to call: only what the last field dirtied is cleared, so a small radius on a large map
-//! costs its radius.
+//! Questions about a map under rules. A field is left as runs of places, from which JavaScript fills the
+//! caller's array, so that what the module does costs the radius and not the map.
 
 use crate::asked;
 use crate::buffers::{self, IN, OUT};
@@ -8,7 +7,7 @@ use crate::maps::cell;
 use crate::table::{self, Object, SharedScene};
 use eyeline::batch::{Count, Threads};
 use eyeline::{Cell, Coord, Hex, Map, Mask, Rules, Sight, SightError, World};
-use eyeline_js_hot::{Fast, Frame};
+use eyeline_js_hot::Fast;
 use eyeline_scene::{Fault, with_map};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -28,7 +27,6 @@ pub struct Looker {
 struct Last {
     squares: Mask<Cell>,
     hexes: Mask<Hex>,
-    frame: Frame,
 }
 
 /// A grid whose last field is kept.
@@ -141,15 +139,15 @@ pub fn watchers(looker: u32, to: [f64; 2], radius: f64) -> Result<i32, Fault> {
     })
 }
 
-/// Writes a field into the frame and returns where the frame lies. `from` is one cell, or, if it is NaN,
-/// the cells that JavaScript wrote.
+/// Leaves a field as runs of the map's places: where each begins and where it has ended. `from` is one
+/// cell, or, if it is NaN, the cells that JavaScript wrote.
 pub fn field(looker: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault> {
     let looker = table::looker(looker)?;
     let rules = looker.within(radius)?;
     with_map!(&looker.scene.borrow().board, |map| {
         let mut last = looker.last.borrow_mut();
         seen(map, &rules, from, &mut last)?;
-        show(map, &mut last)
+        runs(map, &mut last)
     })
 }
 
@@ -167,16 +165,16 @@ fn seen<C: Kept>(
     }
 }
 
-/// Puts the last field into the frame and returns where the frame lies.
-fn show<C: Kept>(map: &Map<C>, last: &mut Last) -> Result<i32, Fault> {
+fn runs<C: Kept>(map: &Map<C>, last: &mut Last) -> Result<i32, Fault> {
     let extent = map.extent();
     if !extent.is_bounded() {
         return Err(Fault::from(SightError::<C>::Unbounded).hint("ask for 'cells' instead"));
     }
-    let mut frame = std::mem::take(&mut last.frame);
-    C::show(C::mask(last), extent.bounds(), &mut frame);
-    last.frame = frame;
-    Ok(last.frame.bytes().as_ptr() as usize as i32)
+    buffers::with(|buffers| {
+        let out = &mut buffers.ints[OUT];
+        C::runs(C::mask(last), extent.bounds(), out);
+        Ok(out.len() as i32)
+    })
 }
 
 /// Leaves the cells that are seen, in reading order; otherwise as `field`.
@@ -192,7 +190,6 @@ pub fn seen_cells(looker: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault
 }
 
 fn listed<C: Kept>(_map: &Map<C>, last: &mut Last) -> i32 {
-    // The frame's bytes still show the field before this one.
     buffers::with(|buffers| {
         let out = &mut buffers.ints[OUT];
         C::list(C::mask(last), out);

@@ -208,6 +208,20 @@ describe('sight', () => {
       assert.equal(sight.los(x, y, x2, y2, radius), out[y2 * 9 + x2] === 1)
     }
   })
+  test('again: an array that nobody touched holds the next field, whichever sight or call wrote it', () => {
+    const map = new Grid(scene('square', [90, 40]))
+    const [sight, other] = [new Sight(map, 'predprey'), new Sight(map, 'supercover')]
+    const [first, second] = [new Uint8Array(90 * 40).fill(7), new Uint8Array(90 * 40)]
+    for (let round = 0; round < 300; round++) {
+      const [x, y, radius] = [random.int(0, 89), random.int(0, 39), random.int(0, 60)]
+      if (random.chance(0.2)) map.addWall(random.int(0, 89), random.int(0, 39))
+      const by = random.chance(0.2) ? other : sight
+      const out = random.chance(0.3) ? second : first
+      assert.equal(by.field(x, y, { radius, out, again: random.chance(0.8) }), out)
+      assert.deepEqual(Array.from(out), Array.from(by.field(x, y, { radius })))
+    }
+    assert.throws(() => sight.field(0, 0, { again: 1 }), (error) => error.code === 'bad_value')
+  })
   test('unbounded maps have cells within a radius', () => {
     const map = new Grid({ walls: [[1, 0]] })
     const sight = new Sight(map)

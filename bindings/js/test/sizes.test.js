@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { here } from './tools/program.js'
 
-const KB = 1024
+const KB = 1000
 const CORE = 400 * KB
 const FULL = 800 * KB
 

@@ -1,6 +1,7 @@
 //! The calls of the JavaScript package that must be fast. Code that is generic over a grid or a world is
 //! compiled where it is used, with that crate's optimisation: these are compiled for speed, everything
-//! else in the package for size. Nothing is decided here.
+//! else in the package for size. They are never inlined, because code that is inlined into a function
+//! compiled for size is compiled for size too. Nothing is decided here.
 
 /// Worlds made of functions.
 mod asked;
@@ -11,7 +12,6 @@ pub use asked::{Ask, Asked};
 
 use eyeline::batch::{Crowd, Threads, Windows, WindowsError};
 use eyeline::{Bounds, Cell, Coord, Hex, Map, Mask, Rules, Sight, SightError};
-use std::ops::Range;
 
 /// A grid whose questions are compiled for speed.
 pub trait Fast: Coord {
@@ -26,8 +26,9 @@ pub trait Fast: Coord {
     ) -> Result<(), SightError<Self>>;
     /// Writes the cells of a set, two numbers each.
     fn list(seen: &Mask<Self>, out: &mut Vec<i32>);
-    /// Shows a set in a frame of these bounds.
-    fn show(seen: &Mask<Self>, whole: Bounds, frame: &mut Frame);
+    /// Writes the runs of a set as places of a box, row after row: where each begins and where it has
+    /// ended.
+    fn runs(seen: &Mask<Self>, whole: Bounds, out: &mut Vec<i32>);
     /// Whether `from` sees `to`, over functions.
     fn los_over(
         world: &Asked,
@@ -44,54 +45,10 @@ pub trait Fast: Coord {
     ) -> Result<(), SightError<Self>>;
 }
 
-/// One byte for each place of a map: 1 where the cell is in the set that was shown last. Only what that
-/// set dirtied is cleared for the next one, so a small field on a large map costs its own size.
-#[derive(Debug, Default)]
-pub struct Frame {
-    bytes: Vec<u8>,
-    /// The bytes of the last set's box.
-    boxed: Vec<u8>,
-    /// The places of rows that may hold a 1.
-    dirty: Vec<Range<usize>>,
-}
-
-impl Frame {
-    /// Returns the bytes, row after row.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    fn show<C: Coord>(&mut self, seen: &Mask<C>, whole: Bounds) {
-        let (width, area) = (whole.width() as usize, whole.area() as usize);
-        if self.bytes.len() != area {
-            self.bytes.clear();
-            self.bytes.resize(area, 0);
-            self.dirty.clear();
-        }
-        for row in self.dirty.drain(..) {
-            self.bytes[row].fill(0);
-        }
-        let bounds = seen.bounds();
-        let box_width = bounds.width() as usize;
-        self.boxed.resize(bounds.area() as usize, 0);
-        seen.write_bytes(&mut self.boxed);
-        let mut first =
-            (bounds.top - whole.top) as usize * width + (bounds.left - whole.left) as usize;
-        for bytes in self.boxed.chunks_exact(box_width) {
-            // Much of a wide field is dark.
-            if bytes.iter().fold(0, |any, byte| any | byte) != 0 {
-                let row = first..first + box_width;
-                self.bytes[row.clone()].copy_from_slice(bytes);
-                self.dirty.push(row);
-            }
-            first += width;
-        }
-    }
-}
-
 macro_rules! fast {
     ($($grid:ident)*) => {
         $(impl Fast for $grid {
+            #[inline(never)]
             fn los(
                 map: &Map<Self>,
                 rules: &Rules,
@@ -101,6 +58,7 @@ macro_rules! fast {
                 Sight::new(map, rules)?.los(from, to)
             }
 
+            #[inline(never)]
             fn field(
                 map: &Map<Self>,
                 rules: &Rules,
@@ -110,6 +68,7 @@ macro_rules! fast {
                 Sight::new(map, rules)?.field_into(from, seen)
             }
 
+            #[inline(never)]
             fn list(seen: &Mask<Self>, out: &mut Vec<i32>) {
                 out.clear();
                 out.reserve(2 * seen.len());
@@ -118,10 +77,17 @@ macro_rules! fast {
                 }
             }
 
-            fn show(seen: &Mask<Self>, whole: Bounds, frame: &mut Frame) {
-                frame.show(seen, whole);
+            #[inline(never)]
+            fn runs(seen: &Mask<Self>, whole: Bounds, out: &mut Vec<i32>) {
+                out.clear();
+                let width = whole.width() as i64;
+                seen.each_run(|row, first, last| {
+                    let start = (row - whole.top) * width - whole.left;
+                    out.extend_from_slice(&[(start + first) as i32, (start + last + 1) as i32]);
+                });
             }
 
+            #[inline(never)]
             fn los_over(
                 world: &Asked,
                 rules: &Rules,
@@ -131,6 +97,7 @@ macro_rules! fast {
                 Sight::new(world, rules)?.los(from, to)
             }
 
+            #[inline(never)]
             fn field_over(
                 world: &Asked,
                 rules: &Rules,
@@ -149,6 +116,7 @@ fast! { Cell Hex }
 pub type Agents<'a> = Crowd<'a, Cell, Map<Cell>>;
 
 /// Writes what each agent sees, one byte a cell.
+#[inline(never)]
 pub fn see(
     windows: &Windows<'static, Cell>,
     agents: Agents<'_>,
@@ -158,6 +126,7 @@ pub fn see(
 }
 
 /// Writes what each agent observes.
+#[inline(never)]
 pub fn observe(
     windows: &Windows<'static, Cell>,
     agents: Agents<'_>,

@@ -119,7 +119,7 @@ impl<C: Coord, W: World<C> + ?Sized> Sight<'_, C, W> {
         let lines = self.plan.lines().filter(|_| self.plan.heeds(Feature::Cover));
         let Some(lines) = lines else { return self.uncovered(from, bounds, field) };
         self.check_distances(from, bounds)?;
-        if walk::fill_with_cover(&self.part(from, bounds), lines, field).is_some() {
+        if C::fill_with_cover(&self.part(from, bounds), lines, field).is_some() {
             return Ok(());
         }
         self.each_within_reach(from, bounds, |to| {
@@ -284,7 +284,7 @@ impl<C: Coord, W: World<C> + ?Sized> Sight<'_, C, W> {
     /// Fills an empty set with the cells that `from` sees of a box.
     fn fill(&self, from: C, bounds: Bounds, seen: &mut Mask<C>) -> Result<(), SightError<C>> {
         self.check_distances(from, bounds)?;
-        self.part(from, bounds).fill(seen);
+        C::fill(&self.part(from, bounds), seen);
         if !self.extent.is_bounded() && !is_all_cells::<C>(bounds) {
             // The plane ends where coordinates do.
             seen.keep(|_| true);

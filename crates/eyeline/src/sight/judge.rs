@@ -3,11 +3,12 @@
 //! Exact: integers only. Cost: that of the kind, at most O(cells of the line).
 
 use super::explain::Obstacle;
+use super::field::CoverField;
 use super::glance::Glance;
 use super::plan::Plan;
 use super::sweep::{self, Field};
 use super::trace::Drawn;
-use super::{Blocked, screen};
+use super::{Blocked, screen, walk};
 use crate::grid::{Cell, Coord, Hex, Mask};
 use crate::line::Centre;
 use crate::line::path::{HexPath, Lines, Path, SquarePath};
@@ -102,6 +103,24 @@ pub trait Judge: Sized + 'static {
     fn sweep(field: &Field<'_, Self>, seen: &mut Mask<Self>)
     where
         Self: Coord;
+
+    /// Writes everything that is seen, disregarding the cone, into an empty set.
+    ///
+    /// This and the next function are written out for each grid, so that they are compiled in this crate
+    /// and not once more in every crate that asks for a field.
+    fn fill(field: &Field<'_, Self>, seen: &mut Mask<Self>)
+    where
+        Self: Coord;
+
+    /// Writes everything that is seen into an empty list, with penalties of cover; `None` if the field
+    /// cannot be walked, and the caller must ask cell by cell.
+    fn fill_with_cover(
+        field: &Field<'_, Self>,
+        lines: Lines<Self::Path>,
+        list: &mut CoverField<Self>,
+    ) -> Option<()>
+    where
+        Self: Coord;
 }
 
 impl Judge for Cell {
@@ -187,6 +206,18 @@ impl Judge for Cell {
     fn sweep(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) {
         sweep::squares(field, seen);
     }
+
+    fn fill(field: &Field<'_, Cell>, seen: &mut Mask<Cell>) {
+        field.fill(seen);
+    }
+
+    fn fill_with_cover(
+        field: &Field<'_, Cell>,
+        lines: Lines<SquarePath>,
+        list: &mut CoverField<Cell>,
+    ) -> Option<()> {
+        walk::fill_with_cover(field, lines, list)
+    }
 }
 
 impl Judge for Hex {
@@ -226,5 +257,17 @@ impl Judge for Hex {
 
     fn sweep(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) {
         sweep::hexes(field, seen);
+    }
+
+    fn fill(field: &Field<'_, Hex>, seen: &mut Mask<Hex>) {
+        field.fill(seen);
+    }
+
+    fn fill_with_cover(
+        field: &Field<'_, Hex>,
+        lines: Lines<HexPath>,
+        list: &mut CoverField<Hex>,
+    ) -> Option<()> {
+        walk::fill_with_cover(field, lines, list)
     }
 }

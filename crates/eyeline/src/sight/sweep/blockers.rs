@@ -13,7 +13,9 @@ pub(super) const CENTRE: i64 = 32;
 /// Blockers that can be read along rows and along columns; the first place is the lowest bit.
 pub(super) trait Blockers {
     /// Whether reading 64 places costs no more than reading one.
-    const BY_WORDS: bool;
+    fn by_words(&self) -> bool {
+        true
+    }
 
     /// Reads `places` places, at most 64, to the right of a place and including it.
     fn right(&self, column: i64, row: i64, places: i64) -> u64;
@@ -64,8 +66,6 @@ impl Reads {
 pub(super) type Patch = [u64; 64];
 
 impl Blockers for WallBits<'_> {
-    const BY_WORDS: bool = true;
-
     #[inline(always)]
     fn right(&self, column: i64, row: i64, _places: i64) -> u64 {
         WallBits::right(self, (column, row))
@@ -94,6 +94,8 @@ impl Blockers for WallBits<'_> {
 /// The bits of up to three layers, read as one.
 pub(super) struct Joined<'a> {
     pub layers: [Option<WallBits<'a>>; 3],
+    /// A place whose blockers do not count.
+    pub except: Option<(i64, i64)>,
 }
 
 impl<C: Coord> Field<'_, C> {
@@ -108,7 +110,7 @@ impl<'a> Joined<'a> {
     /// Returns the heeded ones of these layers; `None` if the world does not keep one of them as bits.
     pub fn of<C: Coord>(field: &Field<'a, C>, layers: &[Feature]) -> Option<Self> {
         let Field { world, plan, .. } = *field;
-        let mut joined = Joined { layers: [None; 3] };
+        let mut joined = Joined { layers: [None; 3], except: None };
         let kinds = [Feature::Walls, Feature::Units, Feature::Smoke];
         for (slot, layer) in joined.layers.iter_mut().zip(kinds) {
             if layers.contains(&layer) && plan.heeds(layer) {
@@ -137,29 +139,51 @@ impl<'a> Joined<'a> {
 }
 
 impl Blockers for Joined<'_> {
-    const BY_WORDS: bool = true;
-
     #[inline(always)]
     fn right(&self, column: i64, row: i64, _places: i64) -> u64 {
-        self.all().fold(0, |word, bits| word | bits.right((column, row)))
+        let word = self.all().fold(0, |word, bits| word | bits.right((column, row)));
+        match self.except {
+            Some((own, line)) if line == row => without(word, own - column),
+            _ => word,
+        }
     }
 
     #[inline(always)]
     fn down(&self, column: i64, row: i64, _places: i64) -> u64 {
-        self.all().fold(0, |word, bits| word | bits.down((column, row)))
+        let word = self.all().fold(0, |word, bits| word | bits.down((column, row)));
+        match self.except {
+            Some((line, own)) if line == column => without(word, own - row),
+            _ => word,
+        }
     }
 
     fn rows(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
         let (words, wanted) = reads.places();
         let first = (column - CENTRE, row + reads.words.start());
         self.gather(&mut patch[words], |bits, words| bits.rows(first, wanted.clone(), words));
+        if let Some((own, line)) = self.except
+            && let Some(word) = patch.get_mut((CENTRE + line - row) as usize)
+        {
+            *word = without(*word, own - column + CENTRE);
+        }
     }
 
     fn columns(&self, (column, row): (i64, i64), reads: Reads, patch: &mut Patch) {
         let (words, wanted) = reads.places();
         let first = (column + reads.words.start(), row - CENTRE);
         self.gather(&mut patch[words], |bits, words| bits.columns(first, wanted.clone(), words));
+        if let Some((line, own)) = self.except
+            && let Some(word) = patch.get_mut((CENTRE + line - column) as usize)
+        {
+            *word = without(*word, own - row + CENTRE);
+        }
     }
+}
+
+/// Returns a word without the bit of the place `ahead` places on.
+#[inline(always)]
+fn without(word: u64, ahead: i64) -> u64 {
+    if (0..64).contains(&ahead) { word & !(1 << ahead) } else { word }
 }
 
 /// Blockers that are asked for cell by cell, within a box.
@@ -178,7 +202,9 @@ impl PolledBlockers<'_> {
 }
 
 impl Blockers for PolledBlockers<'_> {
-    const BY_WORDS: bool = false;
+    fn by_words(&self) -> bool {
+        false
+    }
 
     fn right(&self, column: i64, row: i64, places: i64) -> u64 {
         self.gather((column..column + places).map(|column| (column, row)))

@@ -142,6 +142,24 @@ pub(super) trait Sector {
     fn meet(&mut self, _x: i64, _from: i64, _to: i64) {}
 }
 
+impl<S: Sector + ?Sized> Sector for &mut S {
+    fn limits(&self, x: i64) -> (i64, i64) {
+        (**self).limits(x)
+    }
+
+    fn read(&self, x: i64, y: i64, rows: i64) -> u64 {
+        (**self).read(x, y, rows)
+    }
+
+    fn see(&mut self, x: i64, from: i64, to: i64) {
+        (**self).see(x, from, to);
+    }
+
+    fn meet(&mut self, x: i64, from: i64, to: i64) {
+        (**self).meet(x, from, to);
+    }
+}
+
 /// A sector's columns, read in words.
 pub(super) struct LongColumns<S> {
     sector: S,

@@ -5,44 +5,15 @@
 //! collect them, and a pair for each blocker met.
 
 use super::blockers::{Blockers, Joined, PolledBlockers};
+use super::shadow::{self, Shadow};
 use super::squares::{Easel, Origin, quadrants};
-use super::{Field, Workbench, half_widths, shadow};
+use super::{Field, Workbench, half_widths};
 use crate::grid::bits::BitPlane;
 use crate::grid::{Bounds, Cell, Coord};
 use crate::line::{CornerPairs, Touch};
 use crate::map::Feature;
 use crate::rules::{CornerLine, Outright};
 use crate::sight::judge::Look;
-
-/// All blockers but one on the source tile.
-struct Around<B> {
-    blockers: B,
-    source: (i64, i64),
-}
-
-impl<B> Around<B> {
-    /// Returns a word without the bit of the place `ahead` places on.
-    #[inline(always)]
-    fn without(word: u64, ahead: i64) -> u64 {
-        if (0..64).contains(&ahead) { word & !(1 << ahead) } else { word }
-    }
-}
-
-impl<B: Blockers> Blockers for Around<B> {
-    const BY_WORDS: bool = true;
-
-    #[inline(always)]
-    fn right(&self, column: i64, row: i64, places: i64) -> u64 {
-        let word = self.blockers.right(column, row, places);
-        if row == self.source.1 { Self::without(word, self.source.0 - column) } else { word }
-    }
-
-    #[inline(always)]
-    fn down(&self, column: i64, row: i64, places: i64) -> u64 {
-        let word = self.blockers.down(column, row, places);
-        if column == self.source.0 { Self::without(word, self.source.1 - row) } else { word }
-    }
-}
 
 /// Adds every tile that the source sees to an empty plane.
 pub(super) fn tiles(
@@ -55,13 +26,9 @@ pub(super) fn tiles(
     const LAYERS: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
     let Field { world, from, .. } = *field;
     match Joined::of(field, LAYERS) {
-        // In WebAssembly a third copy of the sweep would cost more to download than it saves.
-        Some(Joined { layers: [Some(walls), None, None] }) if !cfg!(target_arch = "wasm32") => {
-            let around = Around { blockers: walls, source: from.place() };
-            by_touch(field, rule, within, &around, bench, seen);
-        }
-        Some(blockers) => {
-            let around = Around { blockers, source: from.place() };
+        Some(joined) => {
+            // A blocker on the source's own tile does not count.
+            let around = Joined { except: Some(from.place()), ..joined };
             by_touch(field, rule, within, &around, bench, seen);
         }
         None => {
@@ -116,17 +83,12 @@ fn light<B: Blockers>(
     lattice.reset(corners);
     let start = Origin::Corner(origin.0, origin.1);
     let easel = Easel { light, strip, seen: lattice, met };
-    match touch {
-        Touch::Anywhere => {
-            quadrants::<shadow::TouchedTile, B>(start, corners, None, blockers, easel);
-        }
-        Touch::BetweenEnds => {
-            quadrants::<shadow::ExemptTile, B>(start, corners, None, blockers, easel);
-        }
-        Touch::Interior => {
-            quadrants::<shadow::CrossedTile, B>(start, corners, None, blockers, easel);
-        }
-    }
+    let shadow = match touch {
+        Touch::Anywhere => shadow::TouchedTile.casting(),
+        Touch::BetweenEnds => shadow::ExemptTile.casting(),
+        Touch::Interior => shadow::CrossedTile.casting(),
+    };
+    quadrants(shadow, start, corners, None, blockers, easel);
     lattice.set(origin, true);
     if touch == Touch::Anywhere {
         // Nor may a segment end on a corner of a blocker.

@@ -3,7 +3,8 @@
 //! Exact for every rule of the table in `shadow.rs`. Cost: at each depth O(pieces of light + runs of
 //! blockers that light meets), rows read 64 at a time; it ends where all is dark.
 
-use super::shadow::{Also, Depth, Ends, Points, Shadow, Span, Walls, facing};
+use super::columns::{LongColumns, Sector};
+use super::shadow::{Also, Casting, Depth, Ends, Points, Shadow, Span, Walls, facing};
 use super::slope::{Cut, Scale};
 
 /// Lit slopes between two cuts.
@@ -93,9 +94,13 @@ impl Light {
 
     /// Calls `shade` for each piece of light, with a cutter for it.
     #[inline(always)]
-    pub fn cut<S: Shadow, Z: Scale>(&mut self, mut shade: impl FnMut(Piece, &mut Cutter<'_>)) {
+    pub fn cut<Z: Scale>(
+        &mut self,
+        casting: Casting,
+        mut shade: impl FnMut(Piece, &mut Cutter<'_>),
+    ) {
         // A single slope that vanishes is no wider than this; nothing is lit between equal cuts.
-        let vanishing = if S::POINTS == Points::Vanish { Z::POINT } else { 0 };
+        let vanishing = if casting.points == Points::Vanish { Z::POINT } else { 0 };
         let mut cutter = Cutter { kept: &mut self.room, count: 0, low: 0, high: 0, vanishing };
         for &piece in &self.pieces[..self.count] {
             (cutter.low, cutter.high) = (piece.low, piece.high);
@@ -135,55 +140,57 @@ impl Cutter<'_> {
 
 /// Sends light through these depths of a sector.
 #[inline(always)]
-pub(super) fn sweep<S: Shadow, Z: Scale>(
+pub(super) fn sweep<Z: Scale>(
+    shadow: impl Shadow,
     columns: &mut impl Columns,
     light: &mut Light,
     depths: std::ops::RangeInclusive<i64>,
 ) {
+    let casting = shadow.casting();
     for x in depths {
         columns.enter(x);
-        match S::ALSO {
-            Also::Pinches => pinch::<S, Z>(columns, light, x),
-            Also::Diagonals => graze::<S, Z>(columns, light, x),
+        match casting.also {
+            Also::Pinches => pinch::<Z>(casting, columns, light, x),
+            Also::Diagonals => graze::<Z>(casting, columns, light, x),
             Also::Nothing | Also::Corners => (),
         }
-        let depth = Depth::<Z>::new::<S>(x);
+        let depth = Depth::<Z>::new(casting, x);
         // A single piece of light that meets nothing goes on unchanged.
         if let [piece] = light.pieces[..light.count]
-            && S::ALSO != Also::Corners
+            && casting.also != Also::Corners
         {
-            let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
+            let (from, to) = facing::<Z>(casting, x, piece.low, piece.high);
             if columns.is_clear(from, to) {
                 columns.see(Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
                 columns.leave();
                 continue;
             }
         }
-        light.cut::<S, Z>(|piece, cutter| {
+        light.cut::<Z>(casting, |piece, cutter| {
             columns.see(Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
-            let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
+            let (from, to) = facing::<Z>(casting, x, piece.low, piece.high);
             let mut search = columns.search(from, to);
-            if S::WALLS == Walls::ByLight {
+            if casting.walls == Walls::ByLight {
                 columns.see_blockers(from, to);
             }
             while let Some((y0, y1)) = columns.next_run(&mut search) {
-                if S::WALLS == Walls::ByLight {
+                if casting.walls == Walls::ByLight {
                     columns.see_run(y0, y1);
                 }
-                if S::SPAN == Span::Tile {
+                if casting.span == Span::Tile {
                     columns.meet(y0, y1);
                 }
                 // Between two tiles on either side of the axis only the axis stays lit.
-                if S::SPAN == Span::Tile && S::ENDS == Ends::Lit && y0 < 0 && y1 >= 0 {
-                    cutter.darken(depth.run::<S>(y0, -1));
-                    cutter.darken(depth.run::<S>(0, y1));
+                if casting.span == Span::Tile && casting.ends == Ends::Lit && y0 < 0 && y1 >= 0 {
+                    cutter.darken(depth.run(y0, -1));
+                    cutter.darken(depth.run(0, y1));
                 } else {
-                    cutter.darken(depth.run::<S>(y0, y1));
+                    cutter.darken(depth.run(y0, y1));
                 }
             }
         });
-        if S::ALSO == Also::Corners {
-            close_corners::<S, Z>(columns, light, x);
+        if casting.also == Also::Corners {
+            close_corners::<Z>(casting, columns, light, x);
         }
         columns.leave();
         if light.is_out() {
@@ -192,11 +199,22 @@ pub(super) fn sweep<S: Shadow, Z: Scale>(
     }
 }
 
+/// Sends light through these depths of any sector, past blockers that cast any kind of shadow: one copy
+/// of the sweep for all who need no copy of their own.
+pub(super) fn sweep_any<Z: Scale>(
+    shadow: Casting,
+    sector: &mut dyn Sector,
+    light: &mut Light,
+    depths: std::ops::RangeInclusive<i64>,
+) {
+    sweep::<Z>(shadow, &mut LongColumns::new(sector), light, depths);
+}
+
 /// Darkens the corners between walls at (x, b) and (x−1, b+1), on either side of the axis.
-fn pinch<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+fn pinch<Z: Scale>(casting: Casting, columns: &impl Columns, light: &mut Light, x: i64) {
     let (first, last) = columns.rows();
-    light.cut::<S, Z>(|piece, cutter| {
-        let (from, to) = facing::<S, Z>(x, piece.low, piece.high);
+    light.cut::<Z>(casting, |piece, cutter| {
+        let (from, to) = facing::<Z>(casting, x, piece.low, piece.high);
         let (from, to) = (from.max(first), to.min(last));
         each_set(
             from,
@@ -218,12 +236,12 @@ fn pinch<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64)
 }
 
 /// Darkens the diagonal if it touches a wall of this depth or, at depth 1, one beside the observer.
-fn graze<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+fn graze<Z: Scale>(casting: Casting, columns: &impl Columns, light: &mut Light, x: i64) {
     let touches = |side: i64| {
         columns.here(side * (x - 1), 1) & 1 == 1 || x == 1 && columns.before(side, 1) & 1 == 1
     };
     if touches(-1) || touches(1) {
-        light.cut::<S, Z>(|_, cutter| {
+        light.cut::<Z>(casting, |_, cutter| {
             for side in [-1, 1] {
                 if touches(side) {
                     cutter.darken(point::<Z>(side, 1));
@@ -234,9 +252,9 @@ fn graze<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64)
 }
 
 /// Darkens the slopes whose lattice point at this depth is the near corner of a tile one depth before.
-fn close_corners<S: Shadow, Z: Scale>(columns: &impl Columns, light: &mut Light, x: i64) {
+fn close_corners<Z: Scale>(casting: Casting, columns: &impl Columns, light: &mut Light, x: i64) {
     let (first, last) = columns.rows();
-    light.cut::<S, Z>(|piece, cutter| {
+    light.cut::<Z>(casting, |piece, cutter| {
         let (from, to) = (Z::floor(piece.low, x) + 1, Z::floor(piece.high, x));
         // A tile has corners in its own row and in the next.
         let (from, to) = (from.max(first), to.min(last.saturating_add(1)));

@@ -4,9 +4,9 @@
 //! Exact: the same hexes as the predicate. Cost: O(area / 64) within 31 rings; beyond, that of a sweep.
 
 use super::blockers::{Blockers, CENTRE, Joined, Reads};
-use super::columns::{LongColumns, Sector};
-use super::fan::{Light, sweep};
-use super::shadow::{TiesAway, TiesToward};
+use super::columns::Sector;
+use super::fan::{Light, sweep_any};
+use super::shadow::{Shadow, TiesAway, TiesToward};
 use super::slope::{Far, Near, Scale};
 use super::{Field, Workbench, shades};
 use crate::grid::bits::BitPlane;
@@ -24,7 +24,7 @@ pub(super) fn sextants(field: &Field<'_, Hex>, bench: &mut Workbench, plane: &mu
         _ => field.rings(),
     };
     match Joined::of(field, LAYERS) {
-        Some(Joined { layers: [Some(walls), None, None] }) if rings <= shades::LAST => {
+        Some(Joined { layers: [Some(walls), None, None], .. }) if rings <= shades::LAST => {
             short(field.from, rings, &walls, plane);
         }
         Some(blockers) if rings <= shades::LAST => short(field.from, rings, &blockers, plane),
@@ -125,11 +125,12 @@ fn long<Z: Scale>(field: &Field<'_, Hex>, rings: i64, light: &mut Light, plane: 
     let within = field.world.extent().bounds().intersection(&corridor(field));
     let within = within.unwrap_or(Bounds::around(field.from, 0));
     for (sextant, rounding) in sector::sextants() {
-        let mut columns = LongColumns::new(Rings { field, sextant, within, plane: &mut *plane });
+        let mut sector = Rings { field, sextant, within, plane: &mut *plane };
         light.fill::<Z>(0, 1, rings);
-        match rounding {
-            Rounding::Toward => sweep::<TiesToward, Z>(&mut columns, light, 1..=rings),
-            Rounding::Away => sweep::<TiesAway, Z>(&mut columns, light, 1..=rings),
-        }
+        let shadow = match rounding {
+            Rounding::Toward => TiesToward.casting(),
+            Rounding::Away => TiesAway.casting(),
+        };
+        sweep_any::<Z>(shadow, &mut sector, light, 1..=rings);
     }
 }

@@ -31,7 +31,7 @@ use crate::rules::SquareLine;
 use blockers::{Blockers, Joined, PolledBlockers};
 use columns::Strip;
 use fan::Light;
-use shadow::Shadow;
+use shadow::{Casting, Shadow};
 use squares::{Easel, Origin, quadrants};
 use std::cell;
 
@@ -169,29 +169,33 @@ impl Field<'_, Cell> {
     fn centres(&self, line: Centre, bench: &mut Workbench, plane: &mut BitPlane) {
         const WITH_SMOKE: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
         const SOLID: &[Feature] = &[Feature::Walls, Feature::Units];
+        // What few ask for does without a copy of its own.
+        let shared = |shadow, layers: &[Feature], bench: &mut Workbench, plane: &mut BitPlane| {
+            self.sweep_past(shadow, Joined::of(self, layers), layers, bench, plane);
+        };
         match line {
-            Centre::Away => self.sweep::<shadow::TiesAway>(WITH_SMOKE, bench, plane),
-            Centre::Toward => self.sweep::<shadow::TiesToward>(WITH_SMOKE, bench, plane),
-            Centre::Both => self.sweep::<shadow::TiesBoth>(WITH_SMOKE, bench, plane),
-            Centre::Either => self.sweep::<shadow::TiesEither>(WITH_SMOKE, bench, plane),
-            Centre::Union => self.sweep::<shadow::TiesUnion>(WITH_SMOKE, bench, plane),
-            Centre::Touched => self.sweep::<shadow::Supercover>(WITH_SMOKE, bench, plane),
+            Centre::Away => self.sweep(shadow::TiesAway, WITH_SMOKE, bench, plane),
+            Centre::Toward => self.sweep(shadow::TiesToward, WITH_SMOKE, bench, plane),
+            Centre::Both => shared(shadow::TiesBoth.casting(), WITH_SMOKE, bench, plane),
+            Centre::Either => shared(shadow::TiesEither.casting(), WITH_SMOKE, bench, plane),
+            Centre::Union => self.sweep(shadow::TiesUnion, WITH_SMOKE, bench, plane),
+            Centre::Touched => self.sweep(shadow::Supercover, WITH_SMOKE, bench, plane),
             Centre::Lit => {
-                self.sweep::<shadow::LitWalls>(SOLID, bench, plane);
+                self.sweep(shadow::LitWalls, SOLID, bench, plane);
                 if self.plan.heeds(Feature::Units) {
                     // A unit is judged like the floor that it stands on.
                     self.also(plane, bench, |bench, floors| {
-                        self.sweep::<shadow::TiesUnion>(SOLID, bench, floors);
+                        self.sweep(shadow::TiesUnion, SOLID, bench, floors);
                         |at, floor| floor || self.is_wall(at)
                     });
                 }
             }
             Centre::Crossed => {
-                self.sweep::<shadow::Interior>(SOLID, bench, plane);
+                self.sweep(shadow::Interior, SOLID, bench, plane);
                 if self.plan.heeds(Feature::Smoke) {
                     // Smoke does not close corners.
                     self.also(plane, bench, |bench, clear| {
-                        self.sweep::<shadow::Cloud>(&[Feature::Smoke], bench, clear);
+                        shared(shadow::Cloud.casting(), &[Feature::Smoke], bench, clear);
                         |_, clear| clear
                     });
                 }
@@ -220,23 +224,44 @@ impl Field<'_, Cell> {
     }
 
     /// Sweeps once past the blockers of these layers, as far as the rule heeds them.
-    fn sweep<S: Shadow>(&self, layers: &[Feature], bench: &mut Workbench, plane: &mut BitPlane) {
+    fn sweep(
+        &self,
+        shadow: impl Shadow,
+        layers: &[Feature],
+        bench: &mut Workbench,
+        plane: &mut BitPlane,
+    ) {
         match Joined::of(self, layers) {
-            Some(Joined { layers: [Some(walls), None, None] }) => {
-                self.centre::<S, _>(&walls, bench, plane);
+            Some(Joined { layers: [Some(walls), None, None], .. }) => {
+                self.centre(shadow, &walls, bench, plane);
             }
-            Some(joined) => self.centre::<S, _>(&joined, bench, plane),
+            joined => self.sweep_past(shadow.casting(), joined, layers, bench, plane),
+        }
+    }
+
+    /// Sweeps past blockers of several layers, or of a world that must be asked for each cell.
+    fn sweep_past(
+        &self,
+        shadow: Casting,
+        joined: Option<Joined<'_>>,
+        layers: &[Feature],
+        bench: &mut Workbench,
+        plane: &mut BitPlane,
+    ) {
+        match joined {
+            Some(joined) => self.centre(shadow, &joined, bench, plane),
             None => {
                 let map = self.world.extent().bounds();
                 let asked = PolledBlockers { blocks: &|at| self.blocks(layers, at), within: map };
-                self.centre::<S, _>(&asked, bench, plane);
+                self.centre(shadow, &asked, bench, plane);
             }
         }
     }
 
-    fn centre<S: Shadow, B: Blockers>(
+    fn centre(
         &self,
-        blockers: &B,
+        shadow: impl Shadow,
+        blockers: &impl Blockers,
         bench: &mut Workbench,
         plane: &mut BitPlane,
     ) {
@@ -245,7 +270,7 @@ impl Field<'_, Cell> {
         let halves = half_widths(self, within, halves);
         plane.set((column, row), true);
         let easel = Easel { light, strip, seen: plane, met };
-        quadrants::<S, B>(Origin::Centre(column, row), within, halves, blockers, easel);
+        quadrants(shadow, Origin::Centre(column, row), within, halves, blockers, easel);
     }
 
     /// Adds everything within the radius.

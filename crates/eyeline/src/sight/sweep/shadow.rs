@@ -60,26 +60,48 @@ pub(super) enum Also {
     Corners,
 }
 
-/// One row of the table.
-pub(super) trait Shadow {
-    const SPAN: Span;
-    const ENDS: Ends;
-    const POINTS: Points;
-    const WALLS: Walls;
-    const ALSO: Also;
+/// How a blocker casts its shadow: one row of the table.
+#[derive(Clone, Copy)]
+pub(super) struct Casting {
+    pub span: Span,
+    pub ends: Ends,
+    pub points: Points,
+    pub walls: Walls,
+    pub also: Also,
+}
+
+/// A kind of shadow. The sweep past walls alone is compiled for each kind that the built-in rules use, whose
+/// row is then a constant. All other sweeps share one copy, compiled for [`Casting`], which looks the row up
+/// as it goes: a copy for each kind would make the JavaScript package a quarter larger.
+pub(super) trait Shadow: Copy {
+    /// Returns the row of the table.
+    fn casting(self) -> Casting;
+}
+
+impl Shadow for Casting {
+    #[inline(always)]
+    fn casting(self) -> Casting {
+        self
+    }
 }
 
 macro_rules! table {
     ($($(#[$doc:meta])* $rule:ident: $span:ident $ends:ident $points:ident $walls:ident $also:ident;)+) => { $(
         $(#[$doc])*
+        #[derive(Clone, Copy)]
         pub(super) struct $rule;
 
         impl Shadow for $rule {
-            const SPAN: Span = Span::$span;
-            const ENDS: Ends = Ends::$ends;
-            const POINTS: Points = Points::$points;
-            const WALLS: Walls = Walls::$walls;
-            const ALSO: Also = Also::$also;
+            #[inline(always)]
+            fn casting(self) -> Casting {
+                Casting {
+                    span: Span::$span,
+                    ends: Ends::$ends,
+                    points: Points::$points,
+                    walls: Walls::$walls,
+                    also: Also::$also,
+                }
+            }
         }
     )+ };
 }
@@ -113,6 +135,7 @@ table! {
 
 /// The fractions at which the shadows of one depth end: 1/2x; 1/(2x−1) and 1/(2x+1); 1/x and 1/(x+1).
 pub(super) struct Depth<Z: Scale> {
+    casting: Casting,
     near: Z::Unit,
     far: Z::Unit,
     x: i64,
@@ -120,53 +143,56 @@ pub(super) struct Depth<Z: Scale> {
 
 impl<Z: Scale> Depth<Z> {
     #[inline(always)]
-    pub fn new<S: Shadow>(x: i64) -> Self {
-        let (near, far) = match S::SPAN {
+    pub fn new(casting: Casting, x: i64) -> Self {
+        let (near, far) = match casting.span {
             Span::Middle => (2 * x, 2 * x),
             Span::Square => (2 * x - 1, 2 * x + 1),
             Span::Tile => (x.max(1), x + 1),
         };
-        Depth { near: Z::unit(near), far: Z::unit(far), x }
+        Depth { casting, near: Z::unit(near), far: Z::unit(far), x }
     }
 
     /// Returns the dark slopes of a run of blockers `y0..=y1`.
     #[inline(always)]
-    pub fn run<S: Shadow>(&self, y0: i64, y1: i64) -> (Cut, Cut) {
-        match S::SPAN {
+    pub fn run(&self, y0: i64, y1: i64) -> (Cut, Cut) {
+        let ends = self.casting.ends;
+        match self.casting.span {
             Span::Middle => {
-                (low::<S, Z>(2 * y0 - 1, self.near), high::<S, Z>(2 * y1 + 1, self.near))
+                (low::<Z>(ends, 2 * y0 - 1, self.near), high::<Z>(ends, 2 * y1 + 1, self.near))
             }
             Span::Square => {
                 let side = |y: i64| if y > 0 { self.far } else { self.near };
-                (low::<S, Z>(2 * y0 - 1, side(y0)), high::<S, Z>(2 * y1 + 1, side(-y1)))
+                (low::<Z>(ends, 2 * y0 - 1, side(y0)), high::<Z>(ends, 2 * y1 + 1, side(-y1)))
             }
-            Span::Tile => (self.tile_low::<S>(y0), self.tile_high::<S>(y1)),
+            Span::Tile => (self.tile_low(y0), self.tile_high(y1)),
         }
     }
 
-    fn tile_low<S: Shadow>(&self, y: i64) -> Cut {
+    fn tile_low(&self, y: i64) -> Cut {
+        let Casting { ends, also, .. } = self.casting;
         match y {
             // The tile's own corner is exempt at the depth where it lies.
-            1.. if S::ALSO == Also::Corners => Z::above(y, self.far),
-            0.. => low::<S, Z>(y, self.far),
+            1.. if also == Also::Corners => Z::above(y, self.far),
+            0.. => low::<Z>(ends, y, self.far),
             _ if self.x == 0 => -Z::BEYOND,
-            _ => low::<S, Z>(y, self.near),
+            _ => low::<Z>(ends, y, self.near),
         }
     }
 
-    fn tile_high<S: Shadow>(&self, y: i64) -> Cut {
+    fn tile_high(&self, y: i64) -> Cut {
+        let Casting { ends, also, .. } = self.casting;
         match y {
-            ..-1 if S::ALSO == Also::Corners => Z::below(y + 1, self.far),
-            ..0 => high::<S, Z>(y + 1, self.far),
+            ..-1 if also == Also::Corners => Z::below(y + 1, self.far),
+            ..0 => high::<Z>(ends, y + 1, self.far),
             _ if self.x == 0 => Z::BEYOND,
-            _ => high::<S, Z>(y + 1, self.near),
+            _ => high::<Z>(ends, y + 1, self.near),
         }
     }
 }
 
 #[inline(always)]
-fn low<S: Shadow, Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
-    match S::ENDS {
+fn low<Z: Scale>(ends: Ends, p: i64, unit: Z::Unit) -> Cut {
+    match ends {
         Ends::Away => away::<Z>(p, unit),
         Ends::Toward => toward::<Z>(p, unit),
         Ends::Dark => Z::below(p, unit),
@@ -175,8 +201,8 @@ fn low<S: Shadow, Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
 }
 
 #[inline(always)]
-fn high<S: Shadow, Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
-    match S::ENDS {
+fn high<Z: Scale>(ends: Ends, p: i64, unit: Z::Unit) -> Cut {
+    match ends {
         Ends::Away => away::<Z>(p, unit),
         Ends::Toward => toward::<Z>(p, unit),
         Ends::Dark => Z::above(p, unit),
@@ -198,8 +224,8 @@ fn toward<Z: Scale>(p: i64, unit: Z::Unit) -> Cut {
 /// Returns the rows at depth `x` whose blockers can darken slopes between two cuts, and perhaps one
 /// more row to either side.
 #[inline(always)]
-pub(super) fn facing<S: Shadow, Z: Scale>(x: i64, low: Cut, high: Cut) -> (i64, i64) {
-    match (S::SPAN, S::POINTS) {
+pub(super) fn facing<Z: Scale>(casting: Casting, x: i64, low: Cut, high: Cut) -> (i64, i64) {
+    match (casting.span, casting.points) {
         // What touches the light in one point only leaves nothing of interest.
         (Span::Middle, Points::Vanish) => (Z::row_above(low, x), Z::row_below(high, x)),
         (Span::Middle, Points::Stay) => (Z::row(low, x), Z::row(high, x)),

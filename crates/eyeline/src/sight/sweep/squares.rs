@@ -5,8 +5,8 @@
 
 use super::blockers::{Blockers, CENTRE, Patch, Reads, around_centre};
 use super::columns::{LongColumns, Sector, ShortColumns, Strip, turn};
-use super::fan::{Light, sweep};
-use super::shadow::{Shadow, Span};
+use super::fan::{Light, sweep, sweep_any};
+use super::shadow::{Casting, Shadow, Span};
 use super::slope::{Far, Near, Scale};
 use crate::grid::Bounds;
 use crate::grid::bits::BitPlane;
@@ -35,7 +35,8 @@ pub(super) struct Easel<'a> {
 
 /// Sweeps everything around the origin within a box that holds it, and adds what is seen. `halves` says
 /// for each depth how far a row may lie off the axis; without it, any row may.
-pub(super) fn quadrants<S: Shadow, B: Blockers>(
+pub(super) fn quadrants<B: Blockers>(
+    shadow: impl Shadow,
     origin: Origin,
     within: Bounds,
     halves: Option<&[i64]>,
@@ -50,11 +51,11 @@ pub(super) fn quadrants<S: Shadow, B: Blockers>(
     let deepest = depth.into_iter().max().unwrap_or(0);
     let around = Around { origin, column, row, depth, halves, within };
     if deepest > Near::DEPTH {
-        around.long::<S, Far, B>(blockers, easel);
-    } else if B::BY_WORDS {
-        around.short::<S, B>(blockers, easel);
+        around.long::<Far>(shadow.casting(), blockers, easel);
+    } else if blockers.by_words() {
+        around.short(shadow, blockers, easel);
     } else {
-        around.long::<S, Near, B>(blockers, easel);
+        around.long::<Near>(shadow.casting(), blockers, easel);
     }
 }
 
@@ -181,12 +182,12 @@ impl Around<'_> {
     /// Sweeps word by word as deep as columns fit into words, and continues with the light that is
     /// left.
     #[inline(always)]
-    fn short<S: Shadow, B: Blockers>(&self, blockers: &B, easel: Easel<'_>) {
+    fn short(&self, shadow: impl Shadow, blockers: &impl Blockers, easel: Easel<'_>) {
         let Easel { light, strip, seen: plane, met } = easel;
         let Around { column, row, .. } = *self;
         let (mut rows, mut columns) = ([0; 64], [0; 64]);
         let (mut solid_rows, mut solid_columns) = ([0; 64], [0; 64]);
-        let words = self.find_clearing::<S, B>(blockers, &mut solid_rows);
+        let words = self.find_clearing(shadow.casting().span, blockers, &mut solid_rows);
         if !words.is_open() {
             let reads = Reads::around(words.reach(words.read));
             blockers.columns((column, row), reads, &mut solid_columns);
@@ -200,7 +201,7 @@ impl Around<'_> {
                 let column = self.blockers_at(column, sign, x);
                 (from..=to).for_each(|y| met.set((column, row + y), true));
             };
-            self.quadrant::<S>(&words, Side { sign, depth }, light, solid, &mut columns, meet);
+            self.quadrant(shadow, &words, Side { sign, depth }, light, solid, &mut columns, meet);
             if depth > words.last && !light.is_out() {
                 let sector = Sideways {
                     around: self,
@@ -210,7 +211,8 @@ impl Around<'_> {
                     plane: &mut *plane,
                     met: &mut *met,
                 };
-                sweep::<S, Near>(&mut LongColumns::new(sector), light, words.last + 1..=depth);
+                let mut columns = LongColumns::new(sector);
+                sweep::<Near>(shadow, &mut columns, light, words.last + 1..=depth);
                 strip.flush(plane);
             }
         }
@@ -222,11 +224,12 @@ impl Around<'_> {
             let meet = |x: i64, from: i64, to: i64| {
                 met.add_run(self.blockers_at(row, sign, x), column + from, column + to);
             };
-            self.quadrant::<S>(&words, Side { sign, depth }, light, solid, &mut rows, meet);
+            self.quadrant(shadow, &words, Side { sign, depth }, light, solid, &mut rows, meet);
             if depth > words.last && !light.is_out() {
                 let (plane, met) = (&mut *plane, &mut *met);
                 let sector = Upright { around: self, sign, blockers, plane, met };
-                sweep::<S, Near>(&mut LongColumns::new(sector), light, words.last + 1..=depth);
+                let mut columns = LongColumns::new(sector);
+                sweep::<Near>(shadow, &mut columns, light, words.last + 1..=depth);
             }
         }
         if !words.is_open() {
@@ -248,8 +251,8 @@ impl Around<'_> {
 
     /// Reads rows, few at first because light rarely goes far, and finds the clearing among them.
     #[inline(always)]
-    fn find_clearing<S: Shadow, B: Blockers>(&self, blockers: &B, rows: &mut Patch) -> Words {
-        let beyond = rows_beyond(S::SPAN);
+    fn find_clearing(&self, span: Span, blockers: &impl Blockers, rows: &mut Patch) -> Words {
+        let beyond = rows_beyond(span);
         let last = CENTRE - beyond;
         let deepest = self.depth.into_iter().max().unwrap_or(0).min(last);
         let first = self.first_depth();
@@ -271,8 +274,9 @@ impl Around<'_> {
 
     /// Sweeps a quadrant as deep as columns fit a word.
     #[inline(always)]
-    fn quadrant<S: Shadow>(
+    fn quadrant(
         &self,
+        shadow: impl Shadow,
         words: &Words,
         side: Side,
         light: &mut Light,
@@ -299,18 +303,19 @@ impl Around<'_> {
             };
             let start = *band.start();
             let mut short = ShortColumns::<_, _, _, CENTRE>::new(start, read, write, &mut meet);
-            sweep::<S, Near>(&mut short, light, band);
+            sweep::<Near>(shadow, &mut short, light, band);
             if light.is_out() {
                 return;
             }
         }
     }
 
-    fn long<S: Shadow, Z: Scale, B: Blockers>(&self, blockers: &B, easel: Easel<'_>) {
+    /// Sweeps columns of any length.
+    fn long<Z: Scale>(&self, shadow: Casting, blockers: &dyn Blockers, easel: Easel<'_>) {
         let Easel { light, strip, seen: plane, met } = easel;
         let first = self.first_depth();
         for (sign, depth) in [(1, self.depth[0]), (-1, self.depth[1])] {
-            let sector = Sideways {
+            let mut sector = Sideways {
                 around: self,
                 sign,
                 blockers,
@@ -319,20 +324,20 @@ impl Around<'_> {
                 met: &mut *met,
             };
             light.fill::<Z>(-1, 1, depth);
-            sweep::<S, Z>(&mut LongColumns::new(sector), light, first..=depth);
+            sweep_any::<Z>(shadow, &mut sector, light, first..=depth);
             strip.flush(plane);
         }
         for (sign, depth) in [(1, self.depth[2]), (-1, self.depth[3])] {
             let (plane, met) = (&mut *plane, &mut *met);
-            let sector = Upright { around: self, sign, blockers, plane, met };
+            let mut sector = Upright { around: self, sign, blockers, plane, met };
             light.fill::<Z>(-1, 1, depth);
-            sweep::<S, Z>(&mut LongColumns::new(sector), light, first..=depth);
+            sweep_any::<Z>(shadow, &mut sector, light, first..=depth);
         }
     }
 }
 
 /// The quadrant to the right or to the left, whose columns are columns of the map.
-struct Sideways<'a, B> {
+struct Sideways<'a, B: ?Sized> {
     around: &'a Around<'a>,
     sign: i64,
     blockers: &'a B,
@@ -341,7 +346,7 @@ struct Sideways<'a, B> {
     met: &'a mut BitPlane,
 }
 
-impl<B: Blockers> Sector for Sideways<'_, B> {
+impl<B: Blockers + ?Sized> Sector for Sideways<'_, B> {
     fn limits(&self, _x: i64) -> (i64, i64) {
         self.around.limits(self.around.within.top, self.around.within.bottom, self.around.row)
     }
@@ -374,7 +379,7 @@ impl<B: Blockers> Sector for Sideways<'_, B> {
 }
 
 /// The quadrant below or above, whose columns are rows of the map.
-struct Upright<'a, B> {
+struct Upright<'a, B: ?Sized> {
     around: &'a Around<'a>,
     sign: i64,
     blockers: &'a B,
@@ -382,7 +387,7 @@ struct Upright<'a, B> {
     met: &'a mut BitPlane,
 }
 
-impl<B: Blockers> Sector for Upright<'_, B> {
+impl<B: Blockers + ?Sized> Sector for Upright<'_, B> {
     fn limits(&self, _x: i64) -> (i64, i64) {
         self.around.limits(self.around.within.left, self.around.within.right, self.around.column)
     }
