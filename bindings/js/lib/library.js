@@ -11,7 +11,7 @@ const LAYER = { walls: 0, smoke: 1, units: 2, opacity: 3, cover: 4, elevation: 5
 const EDGE = 6
 const TERRAIN = 7
 /** A run of places that is longer is filled by one call. */
-const LONG = 48
+const LONG = 16
 const { fill } = Uint8Array.prototype
 const MOVES = ['ok', 'wall', 'occupied', 'corner_cut', 'los']
 

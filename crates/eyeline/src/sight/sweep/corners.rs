@@ -25,10 +25,17 @@ pub(super) fn tiles(
 ) {
     const LAYERS: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
     let Field { world, from, .. } = *field;
+    let (column, row) = from.place();
     match Joined::of(field, LAYERS) {
+        // In WebAssembly a third copy of the sweep would cost more to download than it saves.
+        Some(Joined { layers: [Some(walls), None, None], .. })
+            if !cfg!(target_arch = "wasm32") && walls.right((column, row)) & 1 == 0 =>
+        {
+            by_touch(field, rule, within, &walls, bench, seen);
+        }
         Some(joined) => {
             // A blocker on the source's own tile does not count.
-            let around = Joined { except: Some(from.place()), ..joined };
+            let around = Joined { except: Some((column, row)), ..joined };
             by_touch(field, rule, within, &around, bench, seen);
         }
         None => {
@@ -83,12 +90,18 @@ fn light<B: Blockers>(
     lattice.reset(corners);
     let start = Origin::Corner(origin.0, origin.1);
     let easel = Easel { light, strip, seen: lattice, met };
-    let shadow = match touch {
-        Touch::Anywhere => shadow::TouchedTile.casting(),
-        Touch::BetweenEnds => shadow::ExemptTile.casting(),
-        Touch::Interior => shadow::CrossedTile.casting(),
-    };
-    quadrants(shadow, start, corners, None, blockers, easel);
+    match touch {
+        // The document's own rule has a copy of the sweep; its variants share one.
+        Touch::Anywhere => {
+            quadrants(shadow::TouchedTile, start, corners, None, blockers, easel);
+        }
+        Touch::BetweenEnds => {
+            quadrants(shadow::ExemptTile.casting(), start, corners, None, blockers, easel);
+        }
+        Touch::Interior => {
+            quadrants(shadow::CrossedTile.casting(), start, corners, None, blockers, easel);
+        }
+    }
     lattice.set(origin, true);
     if touch == Touch::Anywhere {
         // Nor may a segment end on a corner of a blocker.
