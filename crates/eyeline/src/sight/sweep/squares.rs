@@ -133,10 +133,11 @@ struct Side {
     depth: i64,
 }
 
-/// The blockers of a quadrant, and what reads more of them.
-struct Solid<'a, R> {
-    patch: &'a mut Patch,
+/// The words of a quadrant: its blockers, what reads more of them, and what is seen.
+struct Quadrant<'a, R> {
+    solid: &'a mut Patch,
     read: R,
+    seen: &'a mut Patch,
 }
 
 /// The surroundings of a sweep.
@@ -193,15 +194,16 @@ impl Around<'_> {
             blockers.columns((column, row), reads, &mut solid_columns);
         }
         for (sign, depth) in [(1, self.depth[0]), (-1, self.depth[1])] {
-            let solid = Solid {
-                patch: &mut solid_columns,
+            let quadrant = Quadrant {
+                solid: &mut solid_columns,
                 read: |reads, patch: &mut Patch| blockers.columns((column, row), reads, patch),
+                seen: &mut columns,
             };
             let meet = |x: i64, from: i64, to: i64| {
                 let column = self.blockers_at(column, sign, x);
                 (from..=to).for_each(|y| met.set((column, row + y), true));
             };
-            self.quadrant(shadow, &words, Side { sign, depth }, light, solid, &mut columns, meet);
+            self.quadrant(shadow, &words, Side { sign, depth }, light, quadrant, meet);
             if depth > words.last && !light.is_out() {
                 let sector = Sideways {
                     around: self,
@@ -217,14 +219,15 @@ impl Around<'_> {
             }
         }
         for (sign, depth) in [(1, self.depth[2]), (-1, self.depth[3])] {
-            let solid = Solid {
-                patch: &mut solid_rows,
+            let quadrant = Quadrant {
+                solid: &mut solid_rows,
                 read: |reads, patch: &mut Patch| blockers.rows((column, row), reads, patch),
+                seen: &mut rows,
             };
             let meet = |x: i64, from: i64, to: i64| {
                 met.add_run(self.blockers_at(row, sign, x), column + from, column + to);
             };
-            self.quadrant(shadow, &words, Side { sign, depth }, light, solid, &mut rows, meet);
+            self.quadrant(shadow, &words, Side { sign, depth }, light, quadrant, meet);
             if depth > words.last && !light.is_out() {
                 let (plane, met) = (&mut *plane, &mut *met);
                 let sector = Upright { around: self, sign, blockers, plane, met };
@@ -280,20 +283,20 @@ impl Around<'_> {
         words: &Words,
         side: Side,
         light: &mut Light,
-        solid: Solid<'_, impl Fn(Reads, &mut Patch)>,
-        seen: &mut Patch,
+        quadrant: Quadrant<'_, impl Fn(Reads, &mut Patch)>,
         mut meet: impl FnMut(i64, i64, i64),
     ) {
         let Side { sign, depth } = side;
+        let Quadrant { solid, read: read_more, seen } = quadrant;
         if depth <= words.clearing {
             return;
         }
         light.fill::<Near>(-1, 1, depth);
         for band in words.bands(depth) {
             if *band.start() > words.read {
-                (solid.read)(words.left_of(side, *band.end()), solid.patch);
+                read_more(words.left_of(side, *band.end()), solid);
             }
-            let read = |x| solid.patch[self.blockers_at(CENTRE, sign, x) as usize];
+            let read = |x| solid[self.blockers_at(CENTRE, sign, x) as usize];
             let write = |x, word: u64| {
                 let cut = match (self.halves, self.half(x)) {
                     (None, _) => u64::MAX,
