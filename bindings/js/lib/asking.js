@@ -9,12 +9,8 @@ const LAYERS = ['walls', 'edges', 'cover', 'elevation', 'opacity', 'smoke', 'uni
 
 /** The caller's functions in one call, in the form in which the module asks them. */
 export class Asking {
-  /** `near` is the radius around x, y beyond which no hex matters. */
-  constructor(rules, functions, cell, near = Infinity, x = 0, y = 0) {
+  constructor(rules, functions, cell) {
     this.cell = cell
-    this.near = near
-    this.x = x
-    this.y = y
     /** A bit for each function that there is. */
     this.present = 0
     this.all = [null, null, null, null, null, null, null]
@@ -32,8 +28,6 @@ export class Asking {
   }
   answer(which, a, b, c, d) {
     const { cell } = this
-    // The engine reads whole boxes; what it reads beyond the radius changes nothing.
-    if (this.near !== Infinity && (this.beyond(a, b) || (which === 1 && this.beyond(c, d)))) return NaN
     const one = this.all[which]
     const value = which === 1 ? one(cell(a, b), cell(c, d)) : one(cell(a, b))
     // The usual answers first.
@@ -44,9 +38,5 @@ export class Asking {
     if (value === undefined || value === null) return NaN
     const wanted = which < 2 || which > 4 ? 'true or false' : 'a finite number'
     throw badValue(`${FUNCTIONS[which]} must return ${wanted}, not ${shown(value)}`)
-  }
-  beyond(q, r) {
-    const [dq, dr] = [q - this.x, r - this.y]
-    return Math.max(Math.abs(dq), Math.abs(dr), Math.abs(dq + dr)) > this.near
   }
 }

@@ -76,19 +76,21 @@ export function visibleWithinRadius(origin, radius, opts) {
   const rules = rulesOf(given)
   const from = pair('origin', origin)
   if (typeof radius !== 'number' || !Number.isInteger(radius) || radius < 0) throw badValue(`radius must be a whole number from 0, not ${shown(radius)}`)
-  const seen = given.map === undefined ? over.field(rules, given, hex, from, radius) : sightOf(given.map, rules)._near(from, radius)
-  return keysOf(seen)
+  const count = given.map === undefined ? over.field(rules, given, hex, from, radius) : sightOf(given.map, rules)._near(from, radius)
+  const first = engine.api.ints_at(1) >>> 2
+  return keysOf(engine.whole.ints, first, first + count)
 }
 
 /** The texts 'q,r' of small coordinates, each made once: rows of full length, which are quick to read. */
 const REACH = 512
 const ROWS = new Array(2 * REACH).fill(null)
 
-function keysOf(cells) {
+/** Returns the texts of cells that lie side by side among numbers. */
+function keysOf(cells, at, end) {
   const keys = new Set()
   let row = ROWS[0]
   let last = NaN
-  for (let at = 0; at < cells.length; at += 2) {
+  for (; at < end; at += 2) {
     const q = cells[at]
     const r = cells[at + 1]
     if (q < -REACH || q >= REACH || r < -REACH || r >= REACH) {

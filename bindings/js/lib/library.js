@@ -4,27 +4,57 @@
 import { Asking } from './asking.js'
 import { EyelineError, badValue, shown } from './error.js'
 import { Held } from './module.js'
-import { cells, flag, given, kindOf, lengthOf, millionths, number, optional, options, output, pair, written } from './values.js'
+import { bufferOf, cells, flag, given, kindOf, lengthOf, millionths, number, offsetOf, optional, options, output, pair, written } from './values.js'
 
 /** The edits by number, as the module knows them. */
 const LAYER = { walls: 0, smoke: 1, units: 2, opacity: 3, cover: 4, elevation: 5 }
 const EDGE = 6
 const TERRAIN = 7
-/** A run of places that is longer is filled by one call. */
-const LONG = 16
 const { fill } = Uint8Array.prototype
 const MOVES = ['ok', 'wall', 'occupied', 'corner_cut', 'los']
 
-/** The runs of a field. */
-class Shown {
-  constructor(runs, count) {
-    this.runs = new Int32Array(2 * count)
-    this.count = 0
-    this.keep(runs, count)
+/** The eight bytes of 0 and 1 for each pattern of eight bits. As a float they are tiny, never a NaN, whose bits might change. */
+const SPREAD = new Float64Array(Uint8Array.from({ length: 256 * 8 }, (_, at) => ((at >> 3) >> (at & 7)) & 1).buffer)
+const NOTHING = new Int32Array(0)
+
+/** An array that fields are written into, eight bytes at a time, and what was written last. */
+class Screen {
+  constructor(array, length) {
+    const at = offsetOf(array)
+    this.array = array
+    this.length = length
+    // An array that begins within eight bytes is written byte by byte, and so is the rest of any other.
+    this.eights = at % 8 === 0 ? new Float64Array(bufferOf(array), at, length >> 3) : new Float64Array(0)
+    this.runs = NOTHING
+    /** How many numbers `runs` has, if the array is known to hold nothing else; -1 if not. */
+    this.count = -1
   }
-  keep(runs, count) {
+  /** Clears the array. If nobody else has written into it, only what was written last is cleared. */
+  clear(again) {
+    const { runs, count, eights, array } = this
+    if (again && count >= 0) {
+      for (let at = 0; at < count; at += 2) {
+        const end = runs[at + 1]
+        if (end > eights.length) fill.call(array, 0, 8 * runs[at], 8 * end)
+        else for (let place = runs[at]; place < end; place++) eights[place] = 0
+      }
+    } else fill.call(array, 0)
+    this.count = -1
+  }
+  /** Writes runs of eights: `count` numbers that begin at a place of `runs`, and their bits in `bits`. */
+  write(runs, at, count, bits, next) {
+    const { eights, array } = this
+    for (const last = at + count; at < last; at += 2) {
+      let place = runs[at]
+      const end = runs[at + 1]
+      if (end <= eights.length) for (; place < end; place++) eights[place] = SPREAD[bits[next++]]
+      else for (; place < end; place++, next++) for (let bit = 0; bit < 8; bit++) array[8 * place + bit] = (bits[next] >> bit) & 1
+    }
+  }
+  /** Remembers what was written, for the next call. */
+  keep(runs, at, count) {
     if (this.runs.length < count) this.runs = new Int32Array(2 * count)
-    for (let at = 0; at < count; at++) this.runs[at] = runs[at]
+    for (let next = 0; next < count; next++) this.runs[next] = runs[at + next]
     this.count = count
   }
 }
@@ -54,7 +84,11 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     const all = cells(name, value)
     engine.give('ints', all, lengthOf(name, all))
   }
-  const ints = (answer) => engine.got('ints', engine.done(answer)).slice()
+  const ints = (answer) => {
+    const count = engine.done(answer)
+    const at = engine.api.ints_at(1) >>> 2
+    return engine.whole.ints.slice(at, at + count)
+  }
 
   class Rules extends Held {
     constructor(rules, asked) {
@@ -244,17 +278,15 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
   }
   editing(Map.prototype)
 
-  /** The fields that lie in arrays of callers who promised not to touch them. */
-  const shownIn = new WeakMap()
-
-  /** Writes a value over runs of places. Long ones are filled at once; a call for a short one would cost more than it saves. */
-  const mark = (target, runs, count, value) => {
-    for (let at = 0; at < count; at += 2) {
-      const end = runs[at + 1]
-      let place = runs[at]
-      if (end - place > LONG) fill.call(target, value, place, end)
-      else for (; place < end; place++) target[place] = value
+  /** The arrays of callers that fields were written into. */
+  const screens = new WeakMap()
+  const screenOf = (array, length, out) => {
+    let screen = screens.get(array)
+    if (screen === undefined || screen.length !== length) {
+      screen = new Screen(array, length)
+      if (array === out) screens.set(array, screen)
     }
+    return screen
   }
 
   class Sight extends Held {
@@ -264,6 +296,8 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       super(engine, engine.done(engine.api.sight_new(scene, under._id)), 'Sight')
       this.map = map
       this.rules = lent(under)
+      /** The array that the last field was written into. */
+      this._screen = null
     }
     /** The layers of the map, as it is now, that the rules do not look at. */
     get ignores() {
@@ -283,24 +317,19 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       giveCells('from', from)
       return this._shown(engine.api.sight_field(this._id, NaN, NaN, optional('radius', radius)), out, again)
     }
-    /** Writes the runs of a field into the caller's array. */
+    /** Writes a field into the caller's array. */
     _shown(answer, out, again) {
       const count = engine.done(answer)
-      const runs = engine.gotInts()
-      const target = output('out', Uint8Array, this.map.width * this.map.height, out)
-      const before = shownIn.get(target)
-      if (flag('again', again) !== 1) {
-        if (before !== undefined) shownIn.delete(target)
-        fill.call(target, 0)
-      } else if (before === undefined) {
-        fill.call(target, 0)
-        shownIn.set(target, new Shown(runs, count))
-      } else {
-        mark(target, before.runs, before.count, 0)
-        before.keep(runs, count)
-      }
-      mark(target, runs, count, 1)
-      return target
+      const length = this.map.width * this.map.height
+      const reuse = flag('again', again) === 1
+      let screen = this._screen
+      if (screen === null || screen.array !== out || screen.length !== length || lengthOf('out', out) !== length) screen = this._screen = screenOf(output('out', Uint8Array, length, out), length, out)
+      const { ints, bytes } = engine.whole
+      const runs = engine.api.ints_at(1) >>> 2
+      if (screen.array === out) screen.clear(reuse)
+      screen.write(ints, runs, count, bytes, engine.api.bytes_at(1) >>> 0)
+      if (reuse) screen.keep(ints, runs, count)
+      return screen.array
     }
     /** The cells that are seen, two numbers each, in reading order. */
     cells(x, y, asked) {
@@ -361,9 +390,9 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       }
       throw new EyelineError(reply.error.code, reply.error.message, reply.error.hint)
     }
-    /** The cells near an observer, as a view that is valid until the next call. */
+    /** Leaves the cells near an observer in the module, and returns how many numbers they are. */
     _near([x, y], radius) {
-      return engine.got('ints', engine.done(engine.api.sight_cells(this._id, x, y, radius)))
+      return engine.done(engine.api.sight_cells(this._id, x, y, radius))
     }
     /** A proof as numbers, as a view that is valid until the next call. */
     _trace([x, y], [x2, y2]) {
@@ -481,7 +510,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const count = engine.done(answer)
       const changes = []
       // The numbers have no end of their own: each change says how many cells follow.
-      const all = new Int32Array(engine.memory.buffer, engine.api.ints_at(1) >>> 0)
+      const all = engine.whole.ints.subarray(engine.api.ints_at(1) >>> 2)
       for (let at = 0; changes.length < count; ) {
         const [low, high, x, y, gained, lost] = all.subarray(at, at + 6)
         at += 6
@@ -606,8 +635,8 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       return engine.asked(asking, () => engine.api.asked_los(rules._id, asking.present, x, y, x2, y2)) === 1
     },
     field(rules, functions, cell, [x, y], radius) {
-      const asking = new Asking(rules, functions, cell, rules.grid === 'hex' ? radius : Infinity, x, y)
-      return engine.got('ints', engine.asked(asking, () => engine.api.asked_field(rules._id, asking.present, x, y, radius)))
+      const asking = new Asking(rules, functions, cell)
+      return engine.asked(asking, () => engine.api.asked_field(rules._id, asking.present, x, y, radius))
     },
     trace(rules, functions, cell, [x, y], [x2, y2]) {
       const asking = new Asking(rules, functions, cell)

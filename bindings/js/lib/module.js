@@ -53,8 +53,7 @@ export class Engine {
     this.compiled = null
     /** @type {any} */
     this.wasm = null
-    /** @type {Int32Array | null} */
-    this.ints = null
+    this.wholeMemory = { bytes: new Uint8Array(0), ints: new Int32Array(0) }
     this.views = { bytes: [null, null], ints: [null, null], singles: [null, null], doubles: [null, null] }
     this.freed = typeof FinalizationRegistry === 'undefined' ? null : new FinalizationRegistry((held) => this.release(held))
     this.start()
@@ -80,11 +79,10 @@ export class Engine {
   instantiate() {
     const { exports } = new WebAssembly.Instance(this.compiled, this.imports)
     this.memory = /** @type {WebAssembly.Memory} */ (exports.memory)
-    const wasm = {}
-    for (const [name, value] of Object.entries(exports)) {
-      if (typeof value === 'function') wasm[name] = guarded(value, this)
-    }
-    this.wasm = wasm
+    this.wholeMemory = { bytes: new Uint8Array(this.memory.buffer), ints: new Int32Array(this.memory.buffer) }
+    const functions = Object.entries(exports).filter(([, value]) => typeof value === 'function')
+    // Made at once, because an object that grows name by name is slower to look into.
+    this.wasm = Object.fromEntries(functions.map(([name, value]) => [name, guarded(/** @type {Function} */ (value), this)]))
   }
 
   /** The functions of the module. */
@@ -182,15 +180,15 @@ export class Engine {
   }
 
   /**
-   * Returns whole numbers that an answer left, and what lies behind them in memory. Unlike a view of the
-   * right length, it need not be made anew when the next answer is longer; it is valid until the next call.
+   * Returns the module's whole memory as bytes and as whole numbers, where answers lie that have no length
+   * of their own. It is valid until the next call. When memory grows, all views of it become empty.
    */
-  gotInts() {
-    const at = this.api.ints_at(1) >>> 0
-    if (this.ints === null || this.ints.byteOffset !== at || this.ints.buffer !== this.memory.buffer) {
-      this.ints = new Int32Array(this.memory.buffer, at)
+  get whole() {
+    if (this.wholeMemory.bytes.length === 0) {
+      const { buffer } = this.memory
+      this.wholeMemory = { bytes: new Uint8Array(buffer), ints: new Int32Array(buffer) }
     }
-    return this.ints
+    return this.wholeMemory
   }
 
   /**

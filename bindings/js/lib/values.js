@@ -66,10 +66,14 @@ export function written(value, digits = (number) => number) {
 // What a subclass, a proxy or another realm cannot change about a typed array.
 const Typed = Object.getPrototypeOf(Int8Array.prototype)
 const own = (name) => /** @type {any} */ (Object.getOwnPropertyDescriptor(Typed, name)).get
-const [kindGetter, lengthGetter] = [own(Symbol.toStringTag), own('length')]
+const [kindGetter, lengthGetter, bufferGetter, offsetGetter] = [own(Symbol.toStringTag), own('length'), own('buffer'), own('byteOffset')]
 
 /** Returns the name of a typed array's kind; undefined if it is none. */
 export const kindOf = (value) => kindGetter.call(value)
+
+/** Returns a typed array's memory, and where in it the array begins. */
+export const bufferOf = (array) => bufferGetter.call(array)
+export const offsetOf = (array) => offsetGetter.call(array)
 
 /** Returns a typed array's length. Its memory may have been transferred or resized away: an error. */
 export function lengthOf(name, array) {

@@ -57,13 +57,19 @@ pub fn los(rules: u32, functions: u32, from: [f64; 2], to: [f64; 2]) -> Result<i
 /// Leaves the cells that are seen within a radius, over functions.
 pub fn field(rules: u32, functions: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault> {
     let rules = table::rules(rules)?;
-    let rules = match checked_radius(radius)? {
-        Some(radius) => (*rules).clone().with_radius(radius.into()),
+    let radius = checked_radius(radius)?;
+    // Without a radius most cells are asked about far away, and kept in a table.
+    let near = f64::from(radius.unwrap_or(0).min(1024));
+    let mut world = world(functions, from.map(|axis| axis - near), from.map(|axis| axis + near))?;
+    let rules = match radius {
+        Some(radius) => {
+            if rules.grid() == Grid::Hex {
+                world = world.within(place("from", from)?, radius);
+            }
+            (*rules).clone().with_radius(radius.into())
+        }
         None => (*rules).clone(),
     };
-    // Without a radius most cells are asked about far away, and kept in a table.
-    let near = if radius > 0.0 { radius.min(1024.0) } else { 0.0 };
-    let world = world(functions, from.map(|axis| axis - near), from.map(|axis| axis + near))?;
     let mut cells = Vec::new();
     on_grid!(rules, C => {
         let mut seen = Mask::default();

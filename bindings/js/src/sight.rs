@@ -1,5 +1,5 @@
-//! Questions about a map under rules. A field is left as runs of places, from which JavaScript fills the
-//! caller's array, so that what the module does costs the radius and not the map.
+//! Questions about a map under rules. A field is left as bits, eight places at a time, and only those eights
+//! that have a 1, so that what the module does costs the radius and not the map.
 
 use crate::asked;
 use crate::buffers::{self, IN, OUT};
@@ -139,15 +139,15 @@ pub fn watchers(looker: u32, to: [f64; 2], radius: f64) -> Result<i32, Fault> {
     })
 }
 
-/// Leaves a field as runs of the map's places: where each begins and where it has ended. `from` is one
-/// cell, or, if it is NaN, the cells that JavaScript wrote.
+/// Leaves a field as bits, one a place of the map, eight at a time: the runs of eights that have a 1, and
+/// the eights. `from` is one cell, or, if it is NaN, the cells that JavaScript wrote.
 pub fn field(looker: u32, from: [f64; 2], radius: f64) -> Result<i32, Fault> {
     let looker = table::looker(looker)?;
     let rules = looker.within(radius)?;
     with_map!(&looker.scene.borrow().board, |map| {
         let mut last = looker.last.borrow_mut();
         seen(map, &rules, from, &mut last)?;
-        runs(map, &mut last)
+        eights(map, &mut last)
     })
 }
 
@@ -165,15 +165,15 @@ fn seen<C: Kept>(
     }
 }
 
-fn runs<C: Kept>(map: &Map<C>, last: &mut Last) -> Result<i32, Fault> {
+fn eights<C: Kept>(map: &Map<C>, last: &mut Last) -> Result<i32, Fault> {
     let extent = map.extent();
     if !extent.is_bounded() {
         return Err(Fault::from(SightError::<C>::Unbounded).hint("ask for 'cells' instead"));
     }
     buffers::with(|buffers| {
-        let out = &mut buffers.ints[OUT];
-        C::runs(C::mask(last), extent.bounds(), out);
-        Ok(out.len() as i32)
+        let (runs, bits) = (&mut buffers.ints[OUT], &mut buffers.bytes[OUT]);
+        C::eights(C::mask(last), extent.bounds(), runs, bits);
+        Ok(runs.len() as i32)
     })
 }
 

@@ -4,7 +4,7 @@
 
 use crate::known::Known;
 use eyeline::map::DecimalError;
-use eyeline::{Coord, Feature, Features, Millionths, World};
+use eyeline::{Coord, Feature, Features, Hex, Millionths, World};
 use std::cell::Cell;
 
 /// Asks a function, by number, about a cell, or about the border between two: NaN means that there is
@@ -27,6 +27,9 @@ pub struct Asked {
     ask: Ask,
     /// The functions that there are.
     has: Features,
+    /// The observer and the radius beyond which no cell matters: the engine reads whole boxes, and what it
+    /// reads beyond the radius changes nothing.
+    near: Option<([i32; 2], u32)>,
     known: Known,
     wrong: Cell<Option<(Feature, DecimalError)>>,
 }
@@ -40,9 +43,25 @@ impl Asked {
         Asked {
             ask,
             has: has.map(|(_, layer)| layer).collect(),
+            near: None,
             known: Known::new(functions, corners),
             wrong: Cell::new(None),
         }
+    }
+
+    /// Asks about hexes within a radius of an observer only.
+    pub fn within(self, observer: Hex, radius: u32) -> Self {
+        Asked { near: Some((observer.axes(), radius)), ..self }
+    }
+
+    /// Whether a cell is so far away that it does not matter.
+    #[inline]
+    fn is_beyond(&self, at: [i32; 2]) -> bool {
+        self.near.is_some_and(|([q, r], radius)| {
+            let (across, down) = (at[0].wrapping_sub(q), at[1].wrapping_sub(r));
+            let away = across.unsigned_abs().max(down.unsigned_abs());
+            away.max(across.wrapping_add(down).unsigned_abs()) > radius
+        })
     }
 
     /// Returns the layer of a number that the engine cannot hold, if a function gave one.
@@ -56,6 +75,9 @@ impl Asked {
             return f64::NAN;
         }
         let (at, to) = (at.axes(), to.axes());
+        if self.is_beyond(at) || self.is_beyond(to) {
+            return f64::NAN;
+        }
         self.known.answer(function, at, to, || (self.ask)(function, at, to))
     }
 

@@ -26,9 +26,9 @@ pub trait Fast: Coord {
     ) -> Result<(), SightError<Self>>;
     /// Writes the cells of a set, two numbers each.
     fn list(seen: &Mask<Self>, out: &mut Vec<i32>);
-    /// Writes the runs of a set as places of a box, row after row: where each begins and where it has
-    /// ended.
-    fn runs(seen: &Mask<Self>, whole: Bounds, out: &mut Vec<i32>);
+    /// Writes a set as bits, one a place of a box, eight at a time. `runs` receives the runs of eights that
+    /// have a 1, each where it begins and where it has ended; `bits` receives the eights themselves.
+    fn eights(seen: &Mask<Self>, whole: Bounds, runs: &mut Vec<i32>, bits: &mut Vec<u8>);
     /// Whether `from` sees `to`, over functions.
     fn los_over(
         world: &Asked,
@@ -71,19 +71,26 @@ macro_rules! fast {
             #[inline(never)]
             fn list(seen: &Mask<Self>, out: &mut Vec<i32>) {
                 out.clear();
-                out.reserve(2 * seen.len());
-                for at in seen.iter() {
-                    out.extend_from_slice(&at.axes());
-                }
+                seen.each_word(|row, column, mut word| {
+                    out.reserve(128);
+                    while word != 0 {
+                        let at = Self::at_place(column + i64::from(word.trailing_zeros()), row);
+                        out.extend(at.map(Self::axes).into_iter().flatten());
+                        word &= word - 1;
+                    }
+                });
             }
 
             #[inline(never)]
-            fn runs(seen: &Mask<Self>, whole: Bounds, out: &mut Vec<i32>) {
-                out.clear();
-                let width = whole.width() as i64;
-                seen.each_run(|row, first, last| {
-                    let start = (row - whole.top) * width - whole.left;
-                    out.extend_from_slice(&[(start + first) as i32, (start + last + 1) as i32]);
+            fn eights(seen: &Mask<Self>, whole: Bounds, runs: &mut Vec<i32>, bits: &mut Vec<u8>) {
+                runs.clear();
+                bits.clear();
+                seen.each_word(|row, column, word| {
+                    let place = (row - whole.top) * whole.width() as i64 + column - whole.left;
+                    // The bits begin somewhere among the first eight places, and may end beyond 64.
+                    let (first, ahead) = ((place >> 3) as i32, (place & 7) as u32);
+                    add_eights(word << ahead, first, runs, bits);
+                    add_eights(word >> 1 >> (63 - ahead), first + 8, runs, bits);
                 });
             }
 
@@ -111,6 +118,33 @@ macro_rules! fast {
 }
 
 fast! { Cell Hex }
+
+/// Adds the bits of 64 places, the first of which are the eight with this number.
+#[inline(always)]
+fn add_eights(word: u64, first: i32, runs: &mut Vec<i32>, bits: &mut Vec<u8>) {
+    if word == 0 {
+        return;
+    }
+    let dark = word.trailing_zeros() / 8;
+    let (mut word, mut first) = (word >> (8 * dark), first + dark as i32);
+    let end = first + (71 - word.leading_zeros() as i32) / 8;
+    match runs.last_mut() {
+        Some(last) if *last >= first => {
+            // A row may end among the eight where the next one begins.
+            if *last > first && let Some(shared) = bits.last_mut() {
+                *shared |= word as u8;
+                word >>= 8;
+                first += 1;
+            }
+            *last = end;
+        }
+        _ => runs.extend_from_slice(&[first, end]),
+    }
+    // Eight are written at once, and those too many are taken back.
+    let length = bits.len() + (end - first) as usize;
+    bits.extend_from_slice(&word.to_le_bytes());
+    bits.truncate(length);
+}
 
 /// Agents on a map of squares.
 pub type Agents<'a> = Crowd<'a, Cell, Map<Cell>>;

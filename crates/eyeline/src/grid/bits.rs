@@ -233,37 +233,27 @@ impl BitPlane {
         })
     }
 
-    /// Calls `tell` for each run of set bits in a row, in reading order, with the row and the first and
-    /// the last column.
+    /// Calls `tell` for each word of a row that has a bit set, in reading order, with the row, the column
+    /// of its lowest bit, and the word.
     #[inline]
-    pub fn each_run(&self, mut tell: impl FnMut(i64, i64, i64)) {
+    pub fn each_word(&self, mut tell: impl FnMut(i64, i64, u64)) {
         let Bounds { left, top, .. } = self.bounds;
         if self.stride <= 64 {
             let kept = u64::MAX >> (64 - self.stride);
             for (row, place) in (top..=self.bounds.bottom).zip((0..).step_by(self.stride)) {
                 let bits = self.words[place / 64] >> (place % 64) & kept;
-                each_run_of(bits, |first, last| tell(row, left + first, left + last));
+                if bits != 0 {
+                    tell(row, left, bits);
+                }
             }
             return;
         }
         for (row, words) in (top..).zip(self.words.chunks_exact(self.stride / 64)) {
-            // The run that ended with the last bit of the word before may go on.
-            let mut open: Option<(i64, i64)> = None;
-            for (&word, start) in
-                words.iter().zip((left..).step_by(64)).filter(|(word, _)| **word != 0)
-            {
-                each_run_of(word, |first, last| {
-                    let (first, last) = (start + first, start + last);
-                    open = match open {
-                        Some((begun, end)) if end + 1 == first => Some((begun, last)),
-                        before => {
-                            before.into_iter().for_each(|(first, last)| tell(row, first, last));
-                            Some((first, last))
-                        }
-                    };
-                });
+            for (column, &bits) in (left..).step_by(64).zip(words) {
+                if bits != 0 {
+                    tell(row, column, bits);
+                }
             }
-            open.into_iter().for_each(|(first, last)| tell(row, first, last));
         }
     }
 
@@ -324,18 +314,6 @@ impl BitPlane {
     /// Returns the number of bytes that the plane takes.
     pub fn memory(&self) -> usize {
         self.words.capacity() * size_of::<u64>()
-    }
-}
-
-/// Calls `tell` for each run of set bits, with its first and last bit.
-#[inline(always)]
-fn each_run_of(mut bits: u64, mut tell: impl FnMut(i64, i64)) {
-    while bits != 0 {
-        let first = bits.trailing_zeros();
-        let last = first + (bits >> first).trailing_ones() - 1;
-        // The addition carries through the whole run and clears it.
-        bits &= bits.wrapping_add(1 << first);
-        tell(first.into(), last.into());
     }
 }
 
@@ -422,18 +400,14 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_the_bits() {
+    fn words_are_the_bits() {
         for (width, height) in (1..=200).flat_map(|width| [(width, 1), (width, 3), (width, 19)]) {
             let bounds = Bounds { left: -5, top: -3, right: width - 6, bottom: height - 4 };
             let plane = strewn(bounds);
             let mut found = Vec::new();
-            plane.each_run(|row, first, last| {
-                assert!(first <= last, "a run is never empty");
-                assert!(
-                    !plane.get((first - 1, row)) && !plane.get((last + 1, row)),
-                    "runs are whole"
-                );
-                found.extend((first..=last).map(|column| (column, row)));
+            plane.each_word(|row, column, bits| {
+                assert_ne!(bits, 0, "empty words are left out");
+                found.extend(BitsOf(bits).map(|bit| (column + i64::from(bit), row)));
             });
             assert_eq!(found, plane.ones().collect::<Vec<_>>(), "{width} × {height}");
         }

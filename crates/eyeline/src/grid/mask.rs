@@ -89,22 +89,23 @@ impl<C: Coord> Mask<C> {
         self.plane.ones().filter_map(|(column, row)| C::at_place(column, row))
     }
 
-    /// Calls `tell` for each run of cells in a row, in reading order, with the row and the first and the
-    /// last column. Cost: O(area / 64 + runs), where [`Mask::iter`] costs O(cells).
+    /// Calls `tell` for each 64 cells of a row that hold any of the set, in reading order, with the row, the
+    /// column of the first of these cells, and one bit for each of them, the first the lowest. Cost:
+    /// O(area / 64), where [`Mask::iter`] costs O(cells).
     ///
     /// ```
     /// use eyeline::{Bounds, Cell, Mask};
     /// let mut seen = Mask::new(Bounds::around(Cell::new(5, 5), 3));
-    /// for x in [3, 4, 5, 7] {
+    /// for x in [3, 4, 7] {
     ///     seen.insert(Cell::new(x, 6));
     /// }
-    /// let mut runs = Vec::new();
-    /// seen.each_run(|row, first, last| runs.push((row, first, last)));
-    /// assert_eq!(runs, [(6, 3, 5), (6, 7, 7)]);
+    /// let mut words = Vec::new();
+    /// seen.each_word(|row, column, bits| words.push((row, column, bits)));
+    /// assert_eq!(words, [(6, 2, 0b100110)]);
     /// ```
     #[inline]
-    pub fn each_run(&self, tell: impl FnMut(i64, i64, i64)) {
-        self.plane.each_run(tell);
+    pub fn each_word(&self, tell: impl FnMut(i64, i64, u64)) {
+        self.plane.each_word(tell);
     }
 
     /// Writes 1 for each place of the bounds whose cell is in the set and 0 for the others, in

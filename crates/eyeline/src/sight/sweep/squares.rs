@@ -35,6 +35,7 @@ pub(super) struct Easel<'a> {
 
 /// Sweeps everything around the origin within a box that holds it, and adds what is seen. `halves` says
 /// for each depth how far a row may lie off the axis; without it, any row may.
+#[inline(never)]
 pub(super) fn quadrants<B: Blockers>(
     shadow: impl Shadow,
     origin: Origin,
