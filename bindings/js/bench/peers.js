@@ -8,45 +8,54 @@ const require = createRequire(import.meta.url)
 const { Mrpas } = require('mrpas')
 const { PermissiveFov } = require('permissive-fov')
 
-/** The field of view of a library: one byte a cell of the whole map, cleared by each contender itself. */
-const marking = (spots, make) => {
+/**
+ * The field of view of a library: one byte a cell of the whole map. Each contender clears it in the quickest
+ * way that it has: a library whose field is small writes 0 around the last place, others fill the array.
+ */
+const marking = (spots, radius, make) => {
   const out = new Uint8Array(SIDE * SIDE)
   const run = make(out)
-  return { out, run: (question) => run(spots[question]) }
+  let last = { x: 0, y: 0 }
+  const clear = () => {
+    if (radius > 8) return out.fill(0)
+    const [left, right] = [Math.max(0, last.x - radius), Math.min(SIDE - 1, last.x + radius)]
+    for (let y = Math.max(0, last.y - radius); y <= Math.min(SIDE - 1, last.y + radius); y++) {
+      for (let x = left; x <= right; x++) out[y * SIDE + x] = 0
+    }
+  }
+  return {
+    out,
+    run: (question) => {
+      clear()
+      last = spots[question]
+      run(last)
+    },
+  }
 }
 const light = (ground) => (x, y) => ground[y * SIDE + x] === 0
 
 /** rot.js and everything with its interface. */
-const likeRot = (Field, { grounds, spots }, radius) => marking(spots, (out) => {
+const likeRot = (Field, { grounds, spots }, radius) => marking(spots, radius, (out) => {
   const fields = grounds.map((ground) => new Field(light(ground)))
   const mark = (x, y) => { out[y * SIDE + x] = 1 }
-  return ({ map, x, y }) => {
-    out.fill(0)
-    fields[map].compute(x, y, radius, mark)
-  }
+  return ({ map, x, y }) => fields[map].compute(x, y, radius, mark)
 })
 
 export const precise = (course, radius) => likeRot(FOV.PreciseShadowcasting, course, radius)
 export const recursive = (course, radius) => likeRot(FOV.RecursiveShadowcasting, course, radius)
 export const ourRot = (Field) => (course, radius) => likeRot(Field, course, radius)
 
-export const mrpas = ({ grounds, spots }, radius) => marking(spots, (out) => {
+export const mrpas = ({ grounds, spots }, radius) => marking(spots, radius, (out) => {
   const fields = grounds.map((ground) => new Mrpas(SIDE, SIDE, light(ground)))
   const isMarked = (x, y) => out[y * SIDE + x] === 1
   const mark = (x, y) => { out[y * SIDE + x] = 1 }
-  return ({ map, x, y }) => {
-    out.fill(0)
-    fields[map].compute(x, y, radius, isMarked, mark)
-  }
+  return ({ map, x, y }) => fields[map].compute(x, y, radius, isMarked, mark)
 })
 
-export const permissive = ({ grounds, spots }, radius) => marking(spots, (out) => {
+export const permissive = ({ grounds, spots }, radius) => marking(spots, radius, (out) => {
   const fields = grounds.map((ground) => new PermissiveFov(SIDE, SIDE, light(ground)))
   const mark = (x, y) => { out[y * SIDE + x] = 1 }
-  return ({ map, x, y }) => {
-    out.fill(0)
-    fields[map].compute(x, y, radius, mark)
-  }
+  return ({ map, x, y }) => fields[map].compute(x, y, radius, mark)
 })
 
 /** Whether no wall stands strictly between two cells: Bresenham's line, stopped at the first wall. */

@@ -105,7 +105,7 @@ const marked = (out) => {
 const SHAPES = { square: { base: 'symmetric-shadowcasting', metric: 'chebyshev' }, circle: 'symmetric-shadowcasting' }
 const fieldsOf = (sights, { spots }, radius) => {
   const out = new Uint8Array(SIDE * SIDE)
-  const options = { radius, out }
+  const options = { radius, out, again: true }
   return { out, run: (question) => sights[spots[question].map].field(spots[question].x, spots[question].y, options) }
 }
 

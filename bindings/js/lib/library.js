@@ -647,5 +647,5 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     },
   }
 
-  return { engine, over, settled, lent, said, id, Map, Rules, Sight, Windows, Observers, Memory, windows, observe, query, queryText }
+  return { engine, over, ints, settled, lent, said, id, Map, Rules, Sight, Windows, Observers, Memory, windows, observe, query, queryText }
 }

@@ -4,12 +4,14 @@
 use crate::abi;
 use crate::buffers::{self, OUT};
 use crate::maps::whole;
-use crate::sight::checked_radius;
+use crate::rules::Near;
+use crate::sight::{Kept, Last, checked_radius};
 use crate::table;
 use eyeline::sight::StepKind;
-use eyeline::{Cause, Cell, Coord, Extent, Grid, Hex, Mask, Millionths, Sight, Trace};
+use eyeline::{Cause, Cell, Coord, Extent, Grid, Hex, Millionths, Sight, Trace};
 use eyeline_js_hot::{Asked, Fast};
 use eyeline_scene::{Fault, locate};
+use std::cell;
 
 /// Returns a world of functions, of which most questions will be about cells between two corners.
 fn world(functions: u32, from: [f64; 2], to: [f64; 2]) -> Result<Asked, Fault> {
@@ -61,26 +63,26 @@ pub fn field(rules: u32, functions: u32, from: [f64; 2], radius: f64) -> Result<
     // Without a radius most cells are asked about far away, and kept in a table.
     let near = f64::from(radius.unwrap_or(0).min(1024));
     let mut world = world(functions, from.map(|axis| axis - near), from.map(|axis| axis + near))?;
-    let rules = match radius {
-        Some(radius) => {
-            if rules.grid() == Grid::Hex {
-                world = world.within(place("from", from)?, radius);
-            }
-            (*rules).clone().with_radius(radius.into())
-        }
-        None => (*rules).clone(),
-    };
-    let mut cells = Vec::new();
-    on_grid!(rules, C => {
-        let mut seen = Mask::default();
-        C::field_over(&world, &rules, place("from", from)?, &mut seen)?;
-        C::list(&seen, &mut cells);
-    });
+    if let (Grid::Hex, Some(radius)) = (rules.grid(), radius) {
+        world = world.within(place("from", from)?, radius);
+    }
+    let rules = NEAR.with(|near| near.within(&rules, radius));
+    // A function may ask for a field of its own, which then finds nothing to reuse.
+    let mut last = LAST.take();
+    on_grid!(rules, C => C::field_over(&world, &rules, place("from", from)?, C::mask(&mut last))?);
     settle(world, ())?;
-    Ok(buffers::with(|buffers| {
-        buffers.ints[OUT] = cells;
-        buffers.ints[OUT].len() as i32
-    }))
+    let count = buffers::with(|buffers| {
+        let cells = &mut buffers.ints[OUT];
+        on_grid!(rules, C => C::list(C::mask(&mut last), cells));
+        cells.len() as i32
+    });
+    LAST.set(last);
+    Ok(count)
+}
+
+thread_local! {
+    static NEAR: Near = Near::default();
+    static LAST: cell::Cell<Last> = cell::Cell::default();
 }
 
 /// The numbers that lead a proof, and the numbers of each step.

@@ -6,7 +6,36 @@ use eyeline::rules::RulesRef;
 use eyeline::{Feature, Rules};
 use eyeline_scene::{Fault, check_depth, read_json};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::rc::Rc;
+
+/// Rules with the radius that was asked for last: most questions have the radius of the one before.
+#[derive(Default)]
+pub struct Near(RefCell<Option<Question>>);
+
+/// A question's rules, its radius, and both together.
+struct Question {
+    rules: Rc<Rules>,
+    radius: u32,
+    near: Rc<Rules>,
+}
+
+impl Near {
+    /// Returns the rules with this radius; without one, as they are.
+    pub fn within(&self, rules: &Rc<Rules>, radius: Option<u32>) -> Rc<Rules> {
+        let Some(radius) = radius else { return rules.clone() };
+        let mut last = self.0.borrow_mut();
+        if let Some(known) = &*last
+            && known.radius == radius
+            && Rc::ptr_eq(&known.rules, rules)
+        {
+            return known.near.clone();
+        }
+        let near = Rc::new((**rules).clone().with_radius(radius.into()));
+        *last = Some(Question { rules: rules.clone(), radius, near: near.clone() });
+        near
+    }
+}
 
 /// What JavaScript is told about rules.
 #[derive(Serialize)]

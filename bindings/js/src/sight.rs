@@ -4,6 +4,7 @@
 use crate::asked;
 use crate::buffers::{self, IN, OUT};
 use crate::maps::cell;
+use crate::rules::Near;
 use crate::table::{self, Object, SharedScene};
 use eyeline::batch::{Count, Threads};
 use eyeline::{Cell, Coord, Hex, Map, Mask, Rules, Sight, SightError, World};
@@ -17,20 +18,20 @@ use std::rc::Rc;
 pub struct Looker {
     scene: SharedScene,
     rules: Rc<Rules>,
-    /// The rules with the radius that was asked last.
-    near: RefCell<Option<(u32, Rc<Rules>)>>,
+    near: Near,
     last: RefCell<Last>,
 }
 
 /// What the last field left.
 #[derive(Default)]
-struct Last {
+pub struct Last {
     squares: Mask<Cell>,
     hexes: Mask<Hex>,
 }
 
 /// A grid whose last field is kept.
-trait Kept: Fast {
+pub trait Kept: Fast {
+    /// Returns the last field.
     fn mask(last: &mut Last) -> &mut Mask<Self>;
 }
 
@@ -52,23 +53,14 @@ pub fn new(scene: u32, rules: u32) -> Result<i32, Fault> {
     with_map!(&scene.borrow().board, |map| {
         Sight::new(map, &rules)?;
     });
-    let looker = Looker { scene, rules, near: RefCell::default(), last: RefCell::default() };
+    let looker = Looker { scene, rules, near: Near::default(), last: RefCell::default() };
     Ok(table::keep(Object::Looker(Rc::new(looker))))
 }
 
 impl Looker {
-    /// Returns the rules with this radius; a negative one means the rule's own.
+    /// Returns the rules with this radius; NaN means the rule's own.
     fn within(&self, radius: f64) -> Result<Rc<Rules>, Fault> {
-        let Some(radius) = checked_radius(radius)? else { return Ok(self.rules.clone()) };
-        let mut near = self.near.borrow_mut();
-        match &*near {
-            Some((known, rules)) if *known == radius => Ok(rules.clone()),
-            _ => {
-                let rules = Rc::new((*self.rules).clone().with_radius(radius.into()));
-                *near = Some((radius, rules.clone()));
-                Ok(rules)
-            }
-        }
+        Ok(self.near.within(&self.rules, checked_radius(radius)?))
     }
 }
 
@@ -85,21 +77,14 @@ pub fn checked_radius(radius: f64) -> Result<Option<u32>, Fault> {
 }
 
 /// Returns the cells that JavaScript wrote, two numbers each.
-pub fn cells<C: Coord>(map: &Map<C>, role: &str) -> Result<Vec<C>, Fault> {
-    buffers::with(|buffers| {
-        let pairs = buffers.ints[IN].as_chunks::<2>().0.iter();
-        let extent = map.extent();
-        pairs
-            .map(|&[first, second]| {
-                let at = C::from_axes(first, second);
-                if extent.contains(at) {
-                    Ok(at)
-                } else {
-                    eyeline_scene::locate(extent, role, [first.into(), second.into()])
-                }
-            })
-            .collect()
-    })
+pub fn cells<C: Fast>(map: &Map<C>, role: &str) -> Result<Vec<C>, Fault> {
+    let extent = map.extent();
+    let (cells, outside) =
+        buffers::with(|buffers| C::cells(buffers.ints[IN].as_chunks().0, &extent));
+    if let Some(outside) = outside {
+        eyeline_scene::locate(extent, role, outside.axes().map(i64::from))?;
+    }
+    Ok(cells)
 }
 
 /// Whether one cell sees another.

@@ -69,20 +69,18 @@ impl Asked {
         self.wrong.into_inner()
     }
 
-    #[inline]
-    fn number<C: Coord>(&self, function: u32, at: C, to: C) -> f64 {
-        if !self.has.has(FUNCTIONS[function as usize]) {
+    /// Returns what a function answers about a cell.
+    #[inline(always)]
+    fn number<C: Coord>(&self, function: u32, at: C) -> f64 {
+        let at = at.axes();
+        if !self.has.has(FUNCTIONS[function as usize]) || self.is_beyond(at) {
             return f64::NAN;
         }
-        let (at, to) = (at.axes(), to.axes());
-        if self.is_beyond(at) || self.is_beyond(to) {
-            return f64::NAN;
-        }
-        self.known.answer(function, at, to, || (self.ask)(function, at, to))
+        self.known.answer(function, at, at, || (self.ask)(function, at, at))
     }
 
     fn decimal<C: Coord>(&self, function: u32, at: C) -> Option<Millionths> {
-        let number = self.number(function, at, at);
+        let number = self.number(function, at);
         if number.is_nan() {
             return None;
         }
@@ -93,10 +91,12 @@ impl Asked {
 
 impl<C: Coord> World<C> for Asked {
     fn wall(&self, at: C) -> bool {
-        self.number(0, at, at) > 0.0
+        self.number(0, at) > 0.0
     }
     fn blocks_edge(&self, from: C, to: C) -> bool {
-        self.number(1, from, to) > 0.0
+        let (from, to) = (from.axes(), to.axes());
+        let asks = self.has.has(Feature::Edges) && !self.is_beyond(from) && !self.is_beyond(to);
+        asks && self.known.answer(1, from, to, || (self.ask)(1, from, to)) > 0.0
     }
     fn cover(&self, at: C) -> Millionths {
         self.decimal(2, at).unwrap_or_default()
@@ -108,10 +108,10 @@ impl<C: Coord> World<C> for Asked {
         self.decimal(4, at).unwrap_or_default()
     }
     fn smoke(&self, at: C) -> bool {
-        self.number(5, at, at) > 0.0
+        self.number(5, at) > 0.0
     }
     fn unit(&self, at: C) -> bool {
-        self.number(6, at, at) > 0.0
+        self.number(6, at) > 0.0
     }
     fn absent(&self) -> Features {
         Features::ALL.but(self.has)

@@ -61,7 +61,7 @@ impl Known {
     }
 
     /// Returns what a function answered about a cell, or a border; it is asked if that is not known.
-    #[inline]
+    #[inline(always)]
     pub fn answer(
         &self,
         function: u32,
@@ -84,7 +84,7 @@ impl Known {
         answer
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, function: usize, at: [i32; 2], to: [i32; 2]) -> Option<usize> {
         let across = at[0].wrapping_sub(self.corner[0]) as u32;
         let down = at[1].wrapping_sub(self.corner[1]) as u32;

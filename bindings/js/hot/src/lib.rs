@@ -11,7 +11,7 @@ mod known;
 pub use asked::{Ask, Asked};
 
 use eyeline::batch::{Crowd, Threads, Windows, WindowsError};
-use eyeline::{Bounds, Cell, Coord, Hex, Map, Mask, Rules, Sight, SightError};
+use eyeline::{Bounds, Cell, Coord, Extent, Hex, Map, Mask, Rules, Sight, SightError};
 
 /// A grid whose questions are compiled for speed.
 pub trait Fast: Coord {
@@ -24,6 +24,8 @@ pub trait Fast: Coord {
         from: Self,
         seen: &mut Mask<Self>,
     ) -> Result<(), SightError<Self>>;
+    /// Returns the cells of pairs of numbers, and the first of them that is not on the map.
+    fn cells(pairs: &[[i32; 2]], extent: &Extent<Self>) -> (Vec<Self>, Option<Self>);
     /// Writes the cells of a set, two numbers each.
     fn list(seen: &Mask<Self>, out: &mut Vec<i32>);
     /// Writes a set as bits, one a place of a box, eight at a time. `runs` receives the runs of eights that
@@ -66,6 +68,14 @@ macro_rules! fast {
                 seen: &mut Mask<Self>,
             ) -> Result<(), SightError<Self>> {
                 Sight::new(map, rules)?.field_into(from, seen)
+            }
+
+            #[inline(never)]
+            fn cells(pairs: &[[i32; 2]], extent: &Extent<Self>) -> (Vec<Self>, Option<Self>) {
+                let cell = |&[first, second]: &[i32; 2]| Self::from_axes(first, second);
+                let cells: Vec<Self> = pairs.iter().map(cell).collect();
+                let outside = cells.iter().copied().find(|&at| !extent.contains(at));
+                (cells, outside)
             }
 
             #[inline(never)]
@@ -131,7 +141,9 @@ fn add_eights(word: u64, first: i32, runs: &mut Vec<i32>, bits: &mut Vec<u8>) {
     match runs.last_mut() {
         Some(last) if *last >= first => {
             // A row may end among the eight where the next one begins.
-            if *last > first && let Some(shared) = bits.last_mut() {
+            if *last > first
+                && let Some(shared) = bits.last_mut()
+            {
                 *shared |= word as u8;
                 word >>= 8;
                 first += 1;

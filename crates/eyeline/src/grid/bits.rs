@@ -238,22 +238,18 @@ impl BitPlane {
     #[inline]
     pub fn each_word(&self, mut tell: impl FnMut(i64, i64, u64)) {
         let Bounds { left, top, .. } = self.bounds;
-        if self.stride <= 64 {
-            let kept = u64::MAX >> (64 - self.stride);
-            for (row, place) in (top..=self.bounds.bottom).zip((0..).step_by(self.stride)) {
-                let bits = self.words[place / 64] >> (place % 64) & kept;
-                if bits != 0 {
-                    tell(row, left, bits);
-                }
+        let width = self.stride.min(64);
+        let kept = u64::MAX >> (64 - width);
+        let (mut row, mut column, mut end) = (top, left, self.stride);
+        for place in (0..self.stride * self.bounds.height() as usize).step_by(width) {
+            if place == end {
+                (row, column, end) = (row + 1, left, end + self.stride);
             }
-            return;
-        }
-        for (row, words) in (top..).zip(self.words.chunks_exact(self.stride / 64)) {
-            for (column, &bits) in (left..).step_by(64).zip(words) {
-                if bits != 0 {
-                    tell(row, column, bits);
-                }
+            let bits = self.words[place / 64] >> (place % 64) & kept;
+            if bits != 0 {
+                tell(row, column, bits);
             }
+            column += 64;
         }
     }
 

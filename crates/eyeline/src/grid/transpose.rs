@@ -16,7 +16,7 @@ macro_rules! transpose {
                     // The rows that have a partner SIZE rows below, which no other group has.
                     let row = |lane: usize| {
                         let at = group * LANES + lane;
-                        at / SIZE * 2 * SIZE + at % SIZE
+                        at + at / SIZE * SIZE
                     };
                     let upper: [$row; LANES] = std::array::from_fn(|lane| rows[row(lane)]);
                     let lower: [$row; LANES] = std::array::from_fn(|lane| rows[row(lane) + SIZE]);

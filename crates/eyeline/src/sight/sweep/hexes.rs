@@ -75,6 +75,9 @@ impl Rings<'_> {
 impl Sector for Rings<'_> {
     /// Along a row of hexes, columns and rows of the map only grow or only shrink.
     fn limits(&self, x: i64) -> (i64, i64) {
+        if self.within.contains(self.place(x, 0)) && self.within.contains(self.place(x, x)) {
+            return (0, x);
+        }
         let Bounds { left, top, right, bottom } = self.within;
         let inside = [
             (|(column, _), bound| column >= bound, left),
