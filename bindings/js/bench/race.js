@@ -165,12 +165,22 @@ function hexes() {
       }
       const prepared = { map }
       const sight = new Sight(map, 'hex-tactics')
+      // The document wants a Set of texts: what it costs to fill one, with texts that are there already.
+      const texts = units.map((unit) => Array.from(hex.visibleWithinRadius(unit, radius, prepared)))
+      const filled = (question) => {
+        const all = new Set()
+        for (const text of texts[question]) all.add(text)
+        return all
+      }
+      let set
       run(`hex/${kind}/r${radius}`, units.length, [
         entry('eyeline', (unit) => hex.visibleWithinRadius(unit, radius, prepared)),
         { ...entry('eyeline, cells', (unit) => sight.cells(unit.q, unit.r, { radius })), answer: undefined },
+        { name: 'the Set alone', run: (question) => { set = filled(question) } },
         entry('eyeline, closures', (unit) => hex.visibleWithinRadius(unit, radius, closures())),
         entry('Canvas #4', (unit) => canvas4.visibleWithinRadius(unit, radius, closures()), { rule: 'other', floors: kind === 'walls' && radius === 10 ? { eyeline: 30, 'eyeline, closures': 5 } : { eyeline: null, 'eyeline, closures': null } }),
       ])
+      if (set !== undefined && set.size === 0) throw new Error('a field is never empty')
     }
   }
   const pairs = units.map((a) => {

@@ -7,29 +7,45 @@ const FUNCTIONS = ['blocksAt', 'blocksEdge', 'softCoverAt', 'elevationAt', 'opac
 /** The layers that they answer about. */
 const LAYERS = ['walls', 'edges', 'cover', 'elevation', 'opacity', 'smoke', 'units']
 
+// A cell as the caller's functions get it. It has a class of its own because all objects `{ q, r }` of a program
+// share their layout in V8: where somebody keeps fractions, or -0, in one of them, all become slow.
+class Axial {
+  constructor(q, r) {
+    this.q = q
+    this.r = r
+  }
+}
+class Place {
+  constructor(x, y) {
+    this.x = x
+    this.y = y
+  }
+}
+
 /** The caller's functions in one call, in the form in which the module asks them. */
 export class Asking {
-  constructor(rules, functions, cell) {
-    this.cell = cell
+  constructor(rules, functions) {
+    this.hexes = rules.grid === 'hex'
     /** A bit for each function that there is. */
     this.present = 0
-    this.all = [null, null, null, null, null, null, null]
+    const { blocksAt, blocksEdge, softCoverAt, elevationAt, opacityAt, smokeAt, unitAt } = functions
+    this.all = [blocksAt, blocksEdge, softCoverAt, elevationAt, opacityAt, smokeAt, unitAt]
     this.failed = false
+    /** @type {unknown} */
     this.error = undefined
-    for (let at = 0; at < FUNCTIONS.length; at++) {
-      const one = functions[FUNCTIONS[at]]
+    for (let at = 0; at < this.all.length; at++) {
+      const one = this.all[at]
       if (one === undefined || one === null) continue
       if (typeof one !== 'function') throw badValue(`${FUNCTIONS[at]} must be a function, not ${shown(one)}`)
       // Nothing is ignored in silence.
       if (!rules.heeds.includes(LAYERS[at])) throw badValue(`${rules.id} does not look at ${LAYERS[at]}, so ${FUNCTIONS[at]} would not count`, `leave it out, or add '${LAYERS[at]}' to heeds`)
       this.present |= 1 << at
-      this.all[at] = one
     }
   }
   answer(which, a, b, c, d) {
-    const { cell } = this
     const one = this.all[which]
-    const value = which === 1 ? one(cell(a, b), cell(c, d)) : one(cell(a, b))
+    const at = this.hexes ? new Axial(a, b) : new Place(a, b)
+    const value = which === 1 ? one(at, this.hexes ? new Axial(c, d) : new Place(c, d)) : one(at)
     // The usual answers first.
     if (which < 2 || which > 4) {
       if (value === true || value === 1) return 1

@@ -48,7 +48,7 @@ export function traceRay(a, b, opts) {
   const rules = rulesOf(given)
   const [from, to] = [pair('a', a), pair('b', b)]
   const elevated = given.elevationAt !== undefined && given.elevationAt !== null
-  const all = given.map === undefined ? over.trace(rules, given, hex, from, to) : sightOf(given.map, rules)._trace(from, to)
+  const all = given.map === undefined ? over.trace(rules, given, from, to) : sightOf(given.map, rules)._trace(from, to)
   const steps = []
   for (let at = 6; at < all.length; at += 6) {
     const step = { hex: hex(all[at], all[at + 1]), index: steps.length, kind: KINDS[all[at + 2]] }
@@ -67,7 +67,7 @@ export function hasLineOfSight(a, b, opts) {
   const given = options(opts)
   const rules = rulesOf(given)
   const [from, to] = [pair('a', a), pair('b', b)]
-  if (given.map === undefined) return over.los(rules, given, hex, from, to)
+  if (given.map === undefined) return over.los(rules, given, from, to)
   return sightOf(given.map, rules).los(from[0], from[1], to[0], to[1])
 }
 
@@ -76,7 +76,7 @@ export function visibleWithinRadius(origin, radius, opts) {
   const rules = rulesOf(given)
   const from = pair('origin', origin)
   if (typeof radius !== 'number' || !Number.isInteger(radius) || radius < 0) throw badValue(`radius must be a whole number from 0, not ${shown(radius)}`)
-  const count = given.map === undefined ? over.field(rules, given, hex, from, radius) : sightOf(given.map, rules)._near(from, radius)
+  const count = given.map === undefined ? over.field(rules, given, from, radius) : sightOf(given.map, rules)._near(from, radius)
   const first = engine.api.ints_at(1) >>> 2
   return keysOf(engine.whole.ints, first, first + count)
 }

@@ -630,16 +630,16 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
 
   /** Questions over the caller's own functions. */
   const over = {
-    los(rules, functions, cell, [x, y], [x2, y2]) {
-      const asking = new Asking(rules, functions, cell)
+    los(rules, functions, [x, y], [x2, y2]) {
+      const asking = new Asking(rules, functions)
       return engine.asked(asking, () => engine.api.asked_los(rules._id, asking.present, x, y, x2, y2)) === 1
     },
-    field(rules, functions, cell, [x, y], radius) {
-      const asking = new Asking(rules, functions, cell)
+    field(rules, functions, [x, y], radius) {
+      const asking = new Asking(rules, functions)
       return engine.asked(asking, () => engine.api.asked_field(rules._id, asking.present, x, y, radius))
     },
-    trace(rules, functions, cell, [x, y], [x2, y2]) {
-      const asking = new Asking(rules, functions, cell)
+    trace(rules, functions, [x, y], [x2, y2]) {
+      const asking = new Asking(rules, functions)
       return engine.got('doubles', engine.asked(asking, () => engine.api.asked_trace(rules._id, asking.present, x, y, x2, y2)))
     },
     line(rules, [x, y], [x2, y2]) {

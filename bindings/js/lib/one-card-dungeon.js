@@ -35,5 +35,5 @@ export function los(source, target, grid, opts) {
     const there = grid[y]?.[x]
     return there !== null && there !== undefined
   }
-  return over.los(settled(rules, undefined, 'square'), { blocksAt }, (x, y) => ({ x, y }), [col, row], [col2, row2])
+  return over.los(settled(rules, undefined, 'square'), { blocksAt }, [col, row], [col2, row2])
 }

@@ -43,6 +43,5 @@ export function computeVisibility(p, walls, targets, opts) {
   const blocksAt = wallsOf(walls)
   if (targets === null || typeof targets !== 'object' || typeof targets[Symbol.iterator] !== 'function') throw badValue(`targets must be cells, not ${shown(targets)}`)
   const under = settled(rules, undefined, 'square')
-  const cell = (x, y) => ({ x, y })
-  return Array.from(targets).filter((target) => over.los(under, { blocksAt }, cell, from, pair('a target', target)))
+  return Array.from(targets).filter((target) => over.los(under, { blocksAt }, from, pair('a target', target)))
 }

@@ -8,7 +8,6 @@ import { options, pair } from './values.js'
 export { EyelineError } from './error.js'
 
 const { ints, lent, over, settled } = core
-const cell = (x, y) => ({ x, y })
 
 /** rot.js counts its radius in rings of squares. */
 const RULES = Object.freeze({ base: 'symmetric-shadowcasting', metric: 'chebyshev' })
@@ -39,7 +38,7 @@ class Field {
     if (typeof callback !== 'function') throw badValue(`the callback must be a function, not ${shown(callback)}`)
     if (typeof R !== 'number' || !Number.isInteger(R) || R < 0) throw badValue(`R must be a whole number from 0, not ${shown(R)}`)
     // The callback may ask again: the cells are copied first.
-    const seen = ints(over.field(rules, this._functions, cell, pair('x, y', [x, y]), R))
+    const seen = ints(over.field(rules, this._functions, pair('x, y', [x, y]), R))
     for (let at = 0; at < seen.length; at += 2) {
       const [cx, cy] = [seen[at], seen[at + 1]]
       callback(cx, cy, Math.max(Math.abs(cx - x), Math.abs(cy - y)), 1)

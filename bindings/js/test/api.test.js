@@ -222,6 +222,27 @@ describe('sight', () => {
     }
     assert.throws(() => sight.field(0, 0, { again: 1 }), (error) => error.code === 'bad_value')
   })
+  test('out may begin anywhere in its memory, and maps may have any width', () => {
+    for (let round = 0; round < 200; round++) {
+      const [width, height] = [random.int(1, 40), random.int(1, 40)]
+      const map = new Grid(scene(random.chance(0.5) ? 'square' : 'hex', [width, height]))
+      const sight = new Sight(map)
+      const places = map.cells
+      const memory = new Uint8Array(width * height + 24).fill(9)
+      const out = memory.subarray(round % 9, (round % 9) + width * height)
+      for (let turn = 0; turn < 4; turn++) {
+        const at = 2 * random.int(0, places.length / 2 - 1)
+        const [x, y, radius] = [places[at], places[at + 1], random.int(0, 50)]
+        sight.field(x, y, { radius, out, again: turn > 1 })
+        const seen = new Uint8Array(width * height)
+        const cells = sight.cells(x, y, { radius })
+        for (let next = 0; next < cells.length; next += 2) seen[map.index(cells[next], cells[next + 1])] = 1
+        assert.deepEqual(Array.from(out), Array.from(seen))
+        assert.ok(memory.subarray(0, round % 9).every((byte) => byte === 9), 'nothing before it is touched')
+        assert.ok(memory.subarray((round % 9) + width * height).every((byte) => byte === 9), 'nor behind it')
+      }
+    }
+  })
   test('unbounded maps have cells within a radius', () => {
     const map = new Grid({ walls: [[1, 0]] })
     const sight = new Sight(map)

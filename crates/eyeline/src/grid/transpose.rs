@@ -1,44 +1,36 @@
 //! Squares of bits, turned over their diagonal: bit j of row i becomes bit i of row j. Exact. Cost: O(n
 //! log n) word operations for n rows.
 
-/// The rows that are worked on at once: where vectors have four numbers, one step is a few instructions.
-const LANES: usize = 4;
-
 macro_rules! transpose {
-    ($(#[$doc:meta])* $name:ident, $row:ty, $($size:literal)+) => {
+    ($(#[$doc:meta])* $name:ident, $row:ty) => {
         $(#[$doc])*
         pub(crate) fn $name(rows: &mut [$row; <$row>::BITS as usize]) {
-            $({
-                const SIZE: usize = $size;
-                // The low half of every 2·SIZE bits.
-                const LOW: $row = <$row>::MAX / ((1 << SIZE) + 1);
-                for group in 0..rows.len() / (2 * LANES) {
-                    // The rows that have a partner SIZE rows below, which no other group has.
-                    let row = |lane: usize| {
-                        let at = group * LANES + lane;
-                        at + at / SIZE * SIZE
-                    };
-                    let upper: [$row; LANES] = std::array::from_fn(|lane| rows[row(lane)]);
-                    let lower: [$row; LANES] = std::array::from_fn(|lane| rows[row(lane) + SIZE]);
-                    let swapped: [$row; LANES] =
-                        std::array::from_fn(|lane| (upper[lane] >> SIZE ^ lower[lane]) & LOW);
-                    for lane in 0..LANES {
-                        rows[row(lane)] = upper[lane] ^ swapped[lane] << SIZE;
-                        rows[row(lane) + SIZE] = lower[lane] ^ swapped[lane];
+            let mut size = <$row>::BITS as usize / 2;
+            // The low `size` bits of every 2·size.
+            let mut low = <$row>::MAX >> size;
+            while size > 0 {
+                for pair in rows.chunks_exact_mut(2 * size) {
+                    let (upper, lower) = pair.split_at_mut(size);
+                    for (upper, lower) in upper.iter_mut().zip(lower) {
+                        let swapped = (*upper >> size ^ *lower) & low;
+                        *lower ^= swapped;
+                        *upper ^= swapped << size;
                     }
                 }
-            })+
+                size /= 2;
+                low ^= low << size;
+            }
         }
     };
 }
 
 transpose!(
     /// 32 rows of 32 bits.
-    transpose_32, u32, 16 8 4 2 1
+    transpose_32, u32
 );
 transpose!(
     /// 64 rows of 64 bits.
-    transpose_64, u64, 32 16 8 4 2 1
+    transpose_64, u64
 );
 
 #[cfg(test)]

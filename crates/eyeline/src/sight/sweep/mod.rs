@@ -31,7 +31,7 @@ use crate::rules::SquareLine;
 use blockers::{Blockers, Joined, PolledBlockers};
 use columns::Strip;
 use fan::Light;
-use shadow::{Casting, Shadow};
+use shadow::Shadow;
 use squares::{Easel, Origin, quadrants};
 use std::cell;
 
@@ -169,15 +169,11 @@ impl Field<'_, Cell> {
     fn centres(&self, line: Centre, bench: &mut Workbench, plane: &mut BitPlane) {
         const WITH_SMOKE: &[Feature] = &[Feature::Walls, Feature::Units, Feature::Smoke];
         const SOLID: &[Feature] = &[Feature::Walls, Feature::Units];
-        // What few ask for does without a copy of its own.
-        let shared = |shadow, layers: &[Feature], bench: &mut Workbench, plane: &mut BitPlane| {
-            self.sweep_past(shadow, Joined::of(self, layers), layers, bench, plane);
-        };
         match line {
             Centre::Away => self.sweep(shadow::TiesAway, WITH_SMOKE, bench, plane),
             Centre::Toward => self.sweep(shadow::TiesToward, WITH_SMOKE, bench, plane),
-            Centre::Both => shared(shadow::TiesBoth.casting(), WITH_SMOKE, bench, plane),
-            Centre::Either => shared(shadow::TiesEither.casting(), WITH_SMOKE, bench, plane),
+            Centre::Both => self.sweep(shared(shadow::TiesBoth), WITH_SMOKE, bench, plane),
+            Centre::Either => self.sweep(shared(shadow::TiesEither), WITH_SMOKE, bench, plane),
             Centre::Union => self.sweep(shadow::TiesUnion, WITH_SMOKE, bench, plane),
             Centre::Touched => self.sweep(shadow::Supercover, WITH_SMOKE, bench, plane),
             Centre::Lit => {
@@ -195,7 +191,7 @@ impl Field<'_, Cell> {
                 if self.plan.heeds(Feature::Smoke) {
                     // Smoke does not close corners.
                     self.also(plane, bench, |bench, clear| {
-                        shared(shadow::Cloud.casting(), &[Feature::Smoke], bench, clear);
+                        self.sweep(shared(shadow::Cloud), &[Feature::Smoke], bench, clear);
                         |_, clear| clear
                     });
                 }
@@ -235,14 +231,14 @@ impl Field<'_, Cell> {
             Some(Joined { layers: [Some(walls), None, None], .. }) => {
                 self.centre(shadow, &walls, bench, plane);
             }
-            joined => self.sweep_past(shadow.casting(), joined, layers, bench, plane),
+            joined => self.sweep_past(shared(shadow), joined, layers, bench, plane),
         }
     }
 
     /// Sweeps past blockers of several layers, or of a world that must be asked for each cell.
     fn sweep_past(
         &self,
-        shadow: Casting,
+        shadow: impl Shadow,
         joined: Option<Joined<'_>>,
         layers: &[Feature],
         bench: &mut Workbench,
@@ -282,6 +278,19 @@ impl Field<'_, Cell> {
             plane.add_run(row, (column - half).max(within.left), (column + half).min(within.right));
         }
     }
+}
+
+/// Returns the shadow that a sweep is compiled for which few ask for: its own where speed is all that counts.
+#[cfg(not(target_arch = "wasm32"))]
+fn shared<S: Shadow>(shadow: S) -> S {
+    shadow
+}
+
+/// Returns the shadow that a sweep is compiled for which few ask for: one for all, because the package for
+/// JavaScript must stay small. Such sweeps take a fifth longer.
+#[cfg(target_arch = "wasm32")]
+fn shared(shadow: impl Shadow) -> shadow::Casting {
+    shadow.casting()
 }
 
 /// For each depth, how far a row may lie off the axis; kept from field to field.

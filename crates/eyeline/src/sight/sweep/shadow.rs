@@ -70,9 +70,9 @@ pub(super) struct Casting {
     pub also: Also,
 }
 
-/// A kind of shadow. The sweep past walls alone is compiled for each kind that the built-in rules use, whose
-/// row is then a constant. All other sweeps share one copy, compiled for [`Casting`], which looks the row up
-/// as it goes: a copy for each kind would make the JavaScript package a quarter larger.
+/// A kind of shadow. A sweep is compiled for each kind, whose row is then a constant. In the package for
+/// JavaScript only the sweep past walls alone is; all others share one copy, compiled for [`Casting`], which
+/// looks the row up as it goes: a copy for each kind would make the package a quarter larger.
 pub(super) trait Shadow: Copy {
     /// Returns the row of the table.
     fn casting(self) -> Casting;
