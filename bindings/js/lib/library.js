@@ -4,60 +4,14 @@
 import { Asking } from './asking.js'
 import { EyelineError, badValue, shown } from './error.js'
 import { Held } from './module.js'
-import { bufferOf, cells, flag, given, kindOf, lengthOf, millionths, number, offsetOf, optional, options, output, pair, written } from './values.js'
+import { Screen, forgotten, screenOf } from './screen.js'
+import { cells, flag, given, kindOf, lengthOf, millionths, number, optional, options, output, pair, written } from './values.js'
 
 /** The edits by number, as the module knows them. */
 const LAYER = { walls: 0, smoke: 1, units: 2, opacity: 3, cover: 4, elevation: 5 }
 const EDGE = 6
 const TERRAIN = 7
-const { fill } = Uint8Array.prototype
 const MOVES = ['ok', 'wall', 'occupied', 'corner_cut', 'los']
-
-/** The eight bytes of 0 and 1 for each pattern of eight bits. As a float they are tiny, never a NaN, whose bits might change. */
-const SPREAD = new Float64Array(Uint8Array.from({ length: 256 * 8 }, (_, at) => ((at >> 3) >> (at & 7)) & 1).buffer)
-const NOTHING = new Int32Array(0)
-
-/** An array that fields are written into, eight bytes at a time, and what was written last. */
-class Screen {
-  constructor(array, length) {
-    const at = offsetOf(array)
-    this.array = array
-    this.length = length
-    // An array that begins within eight bytes is written byte by byte, and so is the rest of any other.
-    this.eights = at % 8 === 0 ? new Float64Array(bufferOf(array), at, length >> 3) : new Float64Array(0)
-    this.runs = NOTHING
-    /** How many numbers `runs` has, if the array is known to hold nothing else; -1 if not. */
-    this.count = -1
-  }
-  /** Clears the array. If nobody else has written into it, only what was written last is cleared. */
-  clear(again) {
-    const { runs, count, eights, array } = this
-    if (again && count >= 0) {
-      for (let at = 0; at < count; at += 2) {
-        const end = runs[at + 1]
-        if (end > eights.length) fill.call(array, 0, 8 * runs[at], 8 * end)
-        else for (let place = runs[at]; place < end; place++) eights[place] = 0
-      }
-    } else fill.call(array, 0)
-    this.count = -1
-  }
-  /** Writes runs of eights: `count` numbers that begin at a place of `runs`, and their bits in `bits`. */
-  write(runs, at, count, bits, next) {
-    const { eights, array } = this
-    for (const last = at + count; at < last; at += 2) {
-      let place = runs[at]
-      const end = runs[at + 1]
-      if (end <= eights.length) for (; place < end; place++) eights[place] = SPREAD[bits[next++]]
-      else for (; place < end; place++, next++) for (let bit = 0; bit < 8; bit++) array[8 * place + bit] = (bits[next] >> bit) & 1
-    }
-  }
-  /** Remembers what was written, for the next call. */
-  keep(runs, at, count) {
-    if (this.runs.length < count) this.runs = new Int32Array(2 * count)
-    for (let next = 0; next < count; next++) this.runs[next] = runs[at + next]
-    this.count = count
-  }
-}
 
 /** Returns what `work` makes of an object that only this call needs. The object is freed at once: a loop that never waits gives the garbage collector no turn. */
 export function passing(held, work) {
@@ -278,17 +232,6 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
   }
   editing(Map.prototype)
 
-  /** The arrays of callers that fields were written into. */
-  const screens = new WeakMap()
-  const screenOf = (array, length, out) => {
-    let screen = screens.get(array)
-    if (screen === undefined || screen.length !== length) {
-      screen = new Screen(array, length)
-      if (array === out) screens.set(array, screen)
-    }
-    return screen
-  }
-
   class Sight extends Held {
     constructor(map, rules) {
       const scene = id(Map, 'map', map)
@@ -323,7 +266,11 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const length = this.map.width * this.map.height
       const reuse = flag('again', again) === 1
       let screen = this._screen
-      if (screen === null || screen.array !== out || screen.length !== length || lengthOf('out', out) !== length) screen = this._screen = screenOf(output('out', Uint8Array, length, out), length, out)
+      if (screen === null || screen.array !== out || screen.length !== length || lengthOf('out', out) !== length) {
+        const target = output('out', Uint8Array, length, out)
+        screen = target === out ? screenOf(target, length) : new Screen(target, length)
+        if (target === out) this._screen = screen
+      }
       const { ints, bytes } = engine.whole
       const runs = engine.api.ints_at(1) >>> 2
       if (screen.array === out) screen.clear(reuse)
@@ -350,7 +297,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const { radius, out } = options(asked)
       const all = cells('to', to)
       const length = lengthOf('to', all)
-      const target = output('out', Uint8Array, length / 2, out)
+      const target = forgotten(output('out', Uint8Array, length / 2, out))
       engine.give('ints', all, length)
       target.set(engine.got('bytes', engine.done(engine.api.sight_targets(this._id, number('x', x), number('y', y), optional('radius', radius)))))
       return target
@@ -363,7 +310,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     matrix(asked) {
       const { out } = options(asked)
       const count = engine.done(engine.api.sight_matrix(this._id))
-      const target = output('out', Uint8Array, count * count, out)
+      const target = forgotten(output('out', Uint8Array, count * count, out))
       target.set(engine.got('bytes', count * count))
       return target
     }
@@ -444,7 +391,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     }
     _see(scene, agents, out, headings) {
       const count = this._crowd(agents, headings)
-      const target = output('out', Uint8Array, count * this.size * this.size, out)
+      const target = forgotten(output('out', Uint8Array, count * this.size * this.size, out))
       target.set(engine.got('bytes', engine.done(engine.api.windows_bytes(this._id, scene, count, turned(headings)))))
       return target
     }
@@ -530,7 +477,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     field(observer, asked) {
       const { out } = options(asked)
       const length = engine.done(engine.api.observers_field(this._id, number('observer', observer)))
-      const target = output('out', Uint8Array, length, out)
+      const target = forgotten(output('out', Uint8Array, length, out))
       target.set(engine.got('bytes', length))
       return target
     }

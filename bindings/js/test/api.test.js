@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { EyelineError, Map as Grid, Memory, Observers, Rules, Sight, Windows, observe, query, ready, version, windows } from 'eyeline'
+import * as full from 'eyeline/full'
 import { hasLineOfSight } from 'eyeline/hex'
 import { FOV } from 'eyeline/rot'
 import { Random } from './tools/random.js'
@@ -221,6 +222,39 @@ describe('sight', () => {
       assert.deepEqual(Array.from(out), Array.from(by.field(x, y, { radius })))
     }
     assert.throws(() => sight.field(0, 0, { again: 1 }), (error) => error.code === 'bad_value')
+  })
+  test('again: whatever of this library has written into the array meanwhile', () => {
+    const map = new Grid(scene('square', [16, 16]))
+    const sight = new Sight(map)
+    const watchers = new Observers(map)
+    const watcher = watchers.add(3, 3)
+    const every = map.cells
+    const others = [
+      (out) => watchers.field(watcher, { out }),
+      (out) => sight.targets(0, 0, every, { out }),
+      (out) => new Windows(1).see(map, every, { out }),
+      (out) => new Sight(new Grid({ width: 4, height: 4 })).matrix({ out }),
+      (out) => new full.Sight(new full.Map({ width: 64, height: 4 })).field(0, 0, { out, again: true }),
+    ]
+    const out = new Uint8Array(256)
+    for (const other of others) {
+      sight.field(15, 15, { radius: 1, out, again: true })
+      other(out)
+      assert.deepEqual(sight.field(0, 15, { radius: 1, out, again: true }), sight.field(0, 15, { radius: 1 }))
+    }
+    // What a call without an array returned may be given to the next one.
+    const returned = sight.field(8, 8, { again: true })
+    new Sight(map).field(1, 1, { radius: 2, out: returned, again: true })
+    assert.deepEqual(sight.field(2, 2, { radius: 1, out: returned, again: true }), sight.field(2, 2, { radius: 1 }))
+    // Memory that is resized between maps of two sizes.
+    const memory = new ArrayBuffer(256, { maxByteLength: 512 })
+    const grown = new Uint8Array(memory)
+    const wide = new Sight(new Grid({ width: 32, height: 16 }))
+    sight.field(15, 15, { radius: 3, out: grown, again: true })
+    memory.resize(512)
+    wide.field(0, 0, { radius: 9, out: grown, again: true })
+    memory.resize(256)
+    assert.deepEqual(Array.from(sight.field(15, 0, { radius: 2, out: grown, again: true })), Array.from(sight.field(15, 0, { radius: 2 })))
   })
   test('out may begin anywhere in its memory, and maps may have any width', () => {
     for (let round = 0; round < 200; round++) {
