@@ -368,8 +368,8 @@ export interface FieldOutput {
   /** The array to write into. */
   out?: Uint8Array
   /**
-   * Says that nobody but `field` and `fieldOf` has written into `out` since they did so last. Then only
-   * what changes is written, and a field costs what is seen, not the size of the map. Default: false
+   * Says that nobody but this package has written into `out` since it did so last. Then only what the last
+   * field wrote is cleared, and a call costs what is seen, not the size of the map. Default: false
    */
   again?: boolean
 }
