@@ -1,11 +1,9 @@
-// A roguelike in about 60 lines: rooms, orcs, light, fog of war, and a reason for everything hidden.
+// A roguelike in 60 lines: rooms, orcs, light, fog of war, and a reason for everything hidden.
 import { Map, Sight } from 'eyeline'
-
 const [WIDTH, HEIGHT, SIZE, RADIUS, ORCS] = [48, 24, 20, 9, 8]
 const context = document.querySelector('#board').getContext('2d')
 const says = document.querySelector('#says')
 const random = (below) => Math.floor(Math.random() * below)
-
 // Carve rooms out of the rock, and join each to the one before by a corridor.
 const rock = new Uint8Array(WIDTH * HEIGHT).fill(1)
 const floors = []
@@ -16,22 +14,18 @@ for (let room = 0; room < 12; room++) {
   const [left, top] = [1 + random(WIDTH - w - 2), 1 + random(HEIGHT - h - 2)]
   for (let y = top; y < top + h; y++) for (let x = left; x < left + w; x++) dig(x, y)
   const [cx, cy] = [left + (w >> 1), top + (h >> 1)]
-  if (last !== null) {
-    for (let x = Math.min(cx, last[0]); x <= Math.max(cx, last[0]); x++) dig(x, cy)
-    for (let y = Math.min(cy, last[1]); y <= Math.max(cy, last[1]); y++) dig(last[0], y)
-  }
+  const [px, py] = last ?? [cx, cy]
+  for (let x = Math.min(cx, px); x <= Math.max(cx, px); x++) dig(x, cy)
+  for (let y = Math.min(cy, py); y <= Math.max(cy, py); y++) dig(px, y)
   last = [cx, cy]
 }
 const map = new Map({ width: WIDTH, height: HEIGHT }).setLayer('walls', rock)
 const sight = new Sight(map, 'symmetric-shadowcasting')
-const hero = { at: last }
-const orcs = Array.from({ length: ORCS }, () => ({ at: floors[random(floors.length)] }))
-
+const [hero, ...orcs] = [last, ...Array.from({ length: ORCS }, () => floors[random(floors.length)])].map((at) => ({ at }))
 // `seen` is computed anew at each step, into the same array; `known` only grows.
-const seen = new Uint8Array(WIDTH * HEIGHT)
-const known = new Uint8Array(WIDTH * HEIGHT)
+const [seen, known] = [new Uint8Array(WIDTH * HEIGHT), new Uint8Array(WIDTH * HEIGHT)]
 function draw() {
-  sight.field(...hero.at, { radius: RADIUS, out: seen })
+  sight.field(...hero.at, { radius: RADIUS, out: seen, again: true })
   context.clearRect(0, 0, WIDTH * SIZE, HEIGHT * SIZE)
   for (let at = 0; at < seen.length; at++) {
     known[at] |= seen[at]
@@ -43,7 +37,6 @@ function draw() {
   for (const orc of orcs) if (seen[map.index(...orc.at)]) letter('o', '#6d6', orc.at)
   letter('@', '#fff', hero.at)
 }
-
 const step = (who, dx, dy) => {
   const to = [who.at[0] + dx, who.at[1] + dy]
   const others = [hero, ...orcs].filter((one) => one !== who).map((one) => one.at)

@@ -72,7 +72,7 @@ const told = (peer) => `${time(peer.ns)}, **${times(peer.ratio)}**${peer.floor =
 
 function fields({ outcomes }) {
   const names = ['rot.js precise', 'rot.js recursive', 'mrpas', 'permissive-fov']
-  let text = head(['work', 'eyeline, square', '… without the copy', 'eyeline, circle', '`eyeline/rot`, closures', ...names])
+  let text = head(['work', 'eyeline, square', '… the module alone', 'eyeline, circle', '`eyeline/rot`, closures', ...names])
   for (const { work, ours, peers, unjudged } of outcomes.filter(isField)) {
     const by = (name) => peers.find((peer) => peer.name === name)
     text += row([`\`${work}\``, time(ours), time(unjudged['module alone']), time(by('eyeline, circle').ns), time(by('eyeline/rot').ns), ...names.map((name) => told(by(name)))])

@@ -6,7 +6,7 @@ import { module, size } from './full.wasm.js'
 import { decoded, unpack } from './unpack.js'
 import { library, passing } from './library.js'
 import { Engine, Held } from './module.js'
-import { options, written } from './values.js'
+import { millionths, options } from './values.js'
 
 const full = library(new Engine(() => unpack(decoded(module), size)))
 const { engine, said } = full
@@ -27,20 +27,20 @@ function dark(asked) {
 export function draw(scene, asked, look) {
   const theme = dark(look)
   if (!(scene instanceof Map)) return passing(new Map(scene), (map) => draw(map, asked, look))
-  engine.tell(written(asked))
+  engine.tell(millionths(asked))
   return said(engine.api.draw(scene._id, theme))
 }
 
 /** Walks over a map and returns what the party saw. */
 export function walk(journey) {
-  engine.tell(written(journey))
+  engine.tell(millionths(journey))
   return JSON.parse(said(engine.api.walk()))
 }
 
 /** Returns the map of a walk as SVG, which shows nothing that was not seen. */
 export function drawWalk(journey, look) {
   const theme = dark(look)
-  engine.tell(written(journey))
+  engine.tell(millionths(journey))
   return said(engine.api.draw_walk(theme))
 }
 
@@ -52,14 +52,14 @@ const seat = (/** @type {unknown} */ viewer) => {
 /** A game of hidden movement. It holds every secret; what it returns is what one viewer may know. */
 export class Hunt extends Held {
   constructor(state) {
-    engine.tell(typeof state === 'string' ? state : written(state))
+    engine.tell(typeof state === 'string' ? state : millionths(state))
     super(engine, engine.done(engine.api.hunt_new()), 'Hunt')
   }
   /** Plays a line, or answers a question, as a viewer: the reply to its writer. */
   play(line, viewer = 'referee') {
     const name = seat(viewer)
     const split = new TextEncoder().encode(name).length
-    engine.tell(name + (typeof line === 'string' ? line : written(line)))
+    engine.tell(name + (typeof line === 'string' ? line : millionths(line)))
     return JSON.parse(said(engine.api.hunt_play(this._id, split)))
   }
   /** What a viewer may know of the last line. */

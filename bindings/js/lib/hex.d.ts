@@ -142,8 +142,9 @@ export interface CoverResult {
  *
  * Departs from the document in two numbers. The document says that a cover of 0.5 gives a penalty of
  * 0.305; its own formula, 1 − e^(−0.7·0.5), gives 0.2953, and so does this. And its line is computed in
- * floats; this one is computed in integers, and is the same up to a distance of 21. Beyond that, forms in
- * floats differ from each other where a line runs exactly between two hexes.
+ * floats; this one is computed in integers. Where a line runs exactly between two hexes, forms in floats
+ * choose differently from each other from a distance of 2 on. This line agrees, up to a distance of 21, with
+ * the form that has the cube coordinates (q, −q−r, r), rounds halves up, and does not nudge its ends.
  *
  * @example
  * const ray = traceRay({ q: 0, r: 0 }, { q: 3, r: 0 }, {
@@ -189,7 +190,7 @@ export function coverBetween(a: AxialInput, b: AxialInput, opts?: LOSOptions): C
 
 /**
  * Returns the hexes of the line, both ends included. The line from `b` to `a` is the same, reversed.
- * Departs from the document beyond a distance of 21: see `traceRay`.
+ * Where it runs exactly between two hexes, your own `axialLine` may choose the other one: see `traceRay`.
  */
 export function axialLine(a: AxialInput, b: AxialInput): Axial[]
 

@@ -32,8 +32,9 @@ let lately = { seeOpaqueTarget: undefined, maxSoftCover: undefined, softCoverK: 
 
 /** Returns the sight over a prepared map; it is kept while the map lives. */
 const sights = new WeakMap()
-function sightOf(map, rules) {
+function sightOf({ map, blocksAt, blocksEdge, softCoverAt, elevationAt, opacityAt, smokeAt, unitAt }, rules) {
   if (!(map instanceof Map)) throw badValue(`map must be a Map, not ${shown(map)}`)
+  if (blocksAt ?? blocksEdge ?? softCoverAt ?? elevationAt ?? opacityAt ?? smokeAt ?? unitAt) throw badValue('with a map, functions would not count', 'leave out the map, or the functions')
   map._id
   const known = sights.get(map)
   if (known !== undefined && known.rules === rules && known._generation === engine.generation) return known
@@ -48,7 +49,7 @@ export function traceRay(a, b, opts) {
   const rules = rulesOf(given)
   const [from, to] = [pair('a', a), pair('b', b)]
   const elevated = given.elevationAt !== undefined && given.elevationAt !== null
-  const all = given.map === undefined ? over.trace(rules, given, from, to) : sightOf(given.map, rules)._trace(from, to)
+  const all = given.map === undefined ? over.trace(rules, given, from, to) : sightOf(given, rules)._trace(from, to)
   const steps = []
   for (let at = 6; at < all.length; at += 6) {
     const step = { hex: hex(all[at], all[at + 1]), index: steps.length, kind: KINDS[all[at + 2]] }
@@ -68,7 +69,7 @@ export function hasLineOfSight(a, b, opts) {
   const rules = rulesOf(given)
   const [from, to] = [pair('a', a), pair('b', b)]
   if (given.map === undefined) return over.los(rules, given, from, to)
-  return sightOf(given.map, rules).los(from[0], from[1], to[0], to[1])
+  return sightOf(given, rules).los(from[0], from[1], to[0], to[1])
 }
 
 export function visibleWithinRadius(origin, radius, opts) {
@@ -76,7 +77,8 @@ export function visibleWithinRadius(origin, radius, opts) {
   const rules = rulesOf(given)
   const from = pair('origin', origin)
   if (typeof radius !== 'number' || !Number.isInteger(radius) || radius < 0) throw badValue(`radius must be a whole number from 0, not ${shown(radius)}`)
-  const count = given.map === undefined ? over.field(rules, given, from, radius) : sightOf(given.map, rules)._near(from, radius)
+  const reach = typeof given.radius === 'number' ? Math.min(radius, given.radius) : radius
+  const count = given.map === undefined ? over.field(rules, given, from, reach) : sightOf(given, rules)._near(from, reach)
   const first = engine.api.ints_at(1) >>> 2
   return keysOf(engine.whole.ints, first, first + count)
 }

@@ -368,15 +368,17 @@ export interface FieldOutput {
   /** The array to write into. */
   out?: Uint8Array
   /**
-   * Says that nobody but this package has written into `out` since it did so last. Then only what the last
-   * field wrote is cleared, and a call costs what is seen, not the size of the map. Default: false
+   * A promise: since this package last wrote into `out`, nobody else has, neither through this array nor
+   * through another one over the same memory. Then only what the last field wrote is cleared, and a call
+   * costs what is seen, not the size of the map. Default: false
    */
   again?: boolean
 }
 
 /**
  * A map under rules: ask it who sees what. It looks at the map, not at a copy, so edits count at once.
- * With an `out` array, and once warm, `los`, `field`, `fieldOf`, `targets` and `matrix` allocate nothing.
+ * With an `out` array, and once warm, `los`, `field`, `fieldOf`, `targets` and `matrix` allocate nothing;
+ * `targets` makes a view of some 100 bytes when the number of cells changes.
  *
  * @example
  * const sight = new Sight(new Map('..#..\n@.#.T'))
@@ -449,7 +451,7 @@ export interface HeadingsOption {
 
 /**
  * The windows of many agents on a square map, all of one size and under the same rules. Make it once,
- * and call it at every step: with `out`, a warm call allocates nothing.
+ * and call it at every step: with `out`, a warm call allocates nothing while the number of agents stays the same.
  *
  * @example
  * const windows = new Windows(9)
@@ -504,7 +506,7 @@ export interface Change {
 export class Observers extends Held {
   constructor(map: Map, rules?: RulesLike)
   readonly rules: Rules
-  /** Adds an observer and returns its number. Numbers of removed observers are given again. */
+  /** Adds an observer and returns its number. The number of a removed observer is never given again. */
   add(x: number, y: number): number
   remove(observer: number): this
   move(observer: number, x: number, y: number): Change[]

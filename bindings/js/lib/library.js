@@ -5,7 +5,7 @@ import { Asking } from './asking.js'
 import { EyelineError, badValue, shown } from './error.js'
 import { Held } from './module.js'
 import { Screen, forgotten, screenOf } from './screen.js'
-import { cells, flag, given, kindOf, lengthOf, millionths, number, optional, options, output, pair, written } from './values.js'
+import { cells, flag, given, kindOf, lengthOf, millionths, number, optional, options, output, pair } from './values.js'
 
 /** The edits by number, as the module knows them. */
 const LAYER = { walls: 0, smoke: 1, units: 2, opacity: 3, cover: 4, elevation: 5 }
@@ -90,7 +90,8 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     if (found === undefined || found._number === 0 || found._generation !== engine.generation) {
       found = new Rules(rules ?? fallback)
       if (known.size > 255) {
-        for (const old of known.values()) if (!old._lent) old.free()
+        // While the caller's functions are asked, a question is under way with rules of its own.
+        if (engine.asking === null) for (const old of known.values()) if (!old._lent) old.free()
         known.clear()
       }
       known.set(key, found)
@@ -162,6 +163,9 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     /** Replaces a layer by an array with one entry a place. */
     setLayer(layer, values) {
       const kind = layerKind(layer)
+      // Before anything is copied: an array can claim to be larger than any memory.
+      const places = this.width * this.height
+      if (Array.isArray(values) && values.length !== places) throw badValue(`${layer} has ${values.length} entries, and the map ${places} places`)
       if (kind <= LAYER.units) {
         if (!['Uint8Array', 'Uint8ClampedArray'].includes(kindOf(values)) && !Array.isArray(values)) {
           throw badValue(`${layer} must be a Uint8Array, or an array, not ${shown(values)}`)
@@ -366,7 +370,9 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       this.rules = lent(under)
       this._visibility = visibilityChannel === true ? 1 : 0
       /** The layers of a call. */
-      this._layers = /** @type {any[]} */ ([])
+      this._layers = /** @type {any[] | null} */ ([])
+      /** How many calls are running: a getter of the caller's may start another. */
+      this._running = 0
     }
     /** Copies the agents, and their headings if there are any, into the module; returns how many they are. */
     _crowd(agents, headings) {
@@ -403,7 +409,9 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const area = map.width * map.height
       // Each layer is read once: an array's getters may change it.
       const many = layers.length
-      const checked = this._layers
+      // A getter of the caller's may observe with these windows meanwhile: then it finds no array to reuse.
+      const checked = this._layers ?? []
+      this._layers = null
       for (let at = 0; at < many; at++) {
         const layer = layers[at]
         if (kindOf(layer) !== 'Float32Array') throw badValue(`layers[${at}] must be a Float32Array, not ${shown(layer)}`)
@@ -417,6 +425,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
         singles.set(checked[at], at * area)
         checked[at] = null
       }
+      this._layers = checked
       const channels = 1 + many + this._visibility
       const target = output('out', Float32Array, count * channels * this.size * this.size, out)
       target.set(engine.got('singles', engine.done(engine.api.windows_observe(this._id, scene, count, turned(headings), many))))
@@ -547,25 +556,41 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     const same = lately !== null && lately.rules === under && lately.size === size && lately.mask === mask && lately.keepWalls === keepWalls && lately.visibilityChannel === visibilityChannel && lately.axes === axes && lately.halfAngle === halfAngle
     if (!same || lately.windows._generation !== engine.generation) {
       const windows = new Windows(size, { rules: under, mask, keepWalls, visibilityChannel, axes, halfAngle })
-      lately?.windows.free()
+      if (lately?.windows._running === 0) lately.windows.free()
       lately = { rules: under, size, mask, keepWalls, visibilityChannel, axes, halfAngle, windows }
     }
     return lately.windows
   }
+  // The windows must not be freed while a getter of the caller's asks for others.
   function windows(map, agents, asked) {
     const chosen = options(asked)
-    return windowsOf(chosen).see(map, agents, chosen)
+    const all = windowsOf(chosen)
+    all._running++
+    try {
+      return all.see(map, agents, chosen)
+    } finally {
+      all._running--
+    }
   }
   function observe(map, agents, asked) {
     const chosen = options(asked)
-    return windowsOf(chosen).observe(map, agents, chosen)
+    const all = windowsOf(chosen)
+    all._running++
+    try {
+      return all.observe(map, agents, chosen)
+    } finally {
+      all._running--
+    }
   }
 
   /** Answers a query of the contract, objects in and objects out; a bad query is answered too. */
   function query(scene, asked) {
     if (asked === undefined) [scene, asked] = [null, scene]
     if (typeof asked !== 'object' || asked === null) throw badValue(`a query is an object, not ${shown(asked)}`)
-    return JSON.parse(queryText(scene, written(asked)))
+    const { rules } = asked
+    // Rules as JSON are what a query has; their perception is a key of its own there.
+    const whole = rules instanceof Rules && rules.perception !== undefined && asked.perception === undefined ? { ...asked, perception: rules.perception } : asked
+    return JSON.parse(queryText(scene, millionths(whole)))
   }
   /** The same with texts: the native program's bytes. */
   function queryText(scene, asked) {

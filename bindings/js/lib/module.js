@@ -53,7 +53,7 @@ export class Engine {
     this.compiled = null
     /** @type {any} */
     this.wasm = null
-    this.wholeMemory = { bytes: new Uint8Array(0), ints: new Int32Array(0) }
+    this.wholeMemory = views(new ArrayBuffer(0))
     this.views = { bytes: [null, null], ints: [null, null], singles: [null, null], doubles: [null, null] }
     this.freed = typeof FinalizationRegistry === 'undefined' ? null : new FinalizationRegistry((held) => this.release(held))
     this.start()
@@ -79,7 +79,7 @@ export class Engine {
   instantiate() {
     const { exports } = new WebAssembly.Instance(this.compiled, this.imports)
     this.memory = /** @type {WebAssembly.Memory} */ (exports.memory)
-    this.wholeMemory = { bytes: new Uint8Array(this.memory.buffer), ints: new Int32Array(this.memory.buffer) }
+    this.wholeMemory = views(this.memory.buffer)
     const functions = Object.entries(exports).filter(([, value]) => typeof value === 'function')
     // Made at once, because an object that grows name by name is slower to look into.
     this.wasm = Object.fromEntries(functions.map(([name, value]) => [name, guarded(/** @type {Function} */ (value), this)]))
@@ -171,7 +171,10 @@ export class Engine {
 
   /** Copies an array into the module. */
   give(kind, array, length = array.length) {
-    this.room(kind, length).set(array)
+    const size = VIEWS[kind].BYTES_PER_ELEMENT
+    if (length > LARGEST / size) throw tooLarge(length)
+    const at = (this.api[kind](0, length) >>> 0) / size
+    this.whole[kind].set(array, at)
   }
 
   /** Returns a view of what an answer left; it is valid until the next call. */
@@ -180,14 +183,11 @@ export class Engine {
   }
 
   /**
-   * Returns the module's whole memory as bytes and as whole numbers, where answers lie that have no length
-   * of their own. It is valid until the next call. When memory grows, all views of it become empty.
+   * Returns the module's whole memory as arrays of each kind. They are valid until the next call: when
+   * memory grows, all views of it become empty.
    */
   get whole() {
-    if (this.wholeMemory.bytes.length === 0) {
-      const { buffer } = this.memory
-      this.wholeMemory = { bytes: new Uint8Array(buffer), ints: new Int32Array(buffer) }
-    }
+    if (this.wholeMemory.bytes.length === 0) this.wholeMemory = views(this.memory.buffer)
     return this.wholeMemory
   }
 
@@ -242,6 +242,7 @@ export const LARGEST = 0x40000000
 export const tooLarge = (/** @type {number} */ length) => new EyelineError('too_large', `an array of ${length} entries is too large`, 'ask for less at once')
 
 const VIEWS = { bytes: Uint8Array, ints: Int32Array, singles: Float32Array, doubles: Float64Array }
+const views = (buffer) => ({ bytes: new Uint8Array(buffer), ints: new Int32Array(buffer), singles: new Float32Array(buffer), doubles: new Float64Array(buffer) })
 
 /** An object of the module. It frees itself when nobody holds it any more. */
 export class Held {
@@ -265,6 +266,12 @@ export class Held {
       throw new EyelineError('stale', `this ${this._what} belongs to an engine that stopped`, 'make it again')
     }
     return this._number
+  }
+
+  /** Shows in Node what the caller may read, and not the engine behind it. */
+  [Symbol.for('nodejs.util.inspect.custom')](_depth, _options, inspect) {
+    const own = Object.entries(this).filter(([name, value]) => !name.startsWith('_') && !(value instanceof Held))
+    return `${this._what} ${inspect(Object.fromEntries(own))}`
   }
 
   /** What JSON.stringify would write is the module's, not the caller's. */

@@ -20,7 +20,7 @@ export class Screen {
   resize(length) {
     const at = offsetOf(this.array)
     this.length = length
-    // An array that begins within eight bytes is written byte by byte, and so is the rest of any other.
+    // An array whose offset is no multiple of 8 is written byte by byte, and so is what is left over of others.
     this.eights = at % 8 === 0 ? new Float64Array(bufferOf(this.array), at, length >> 3) : NO_EIGHTS
     /** How many numbers `runs` has, if the array is known to hold nothing else; -1 if not. */
     this.count = -1

@@ -9,7 +9,7 @@ export function number(name, value) {
   return value
 }
 
-/** Returns a number that is one: the module takes NaN for a value that was left out. */
+/** Returns a number other than NaN, which the module takes for a value that was left out. */
 export const given = (name, value) => {
   if (Number.isNaN(number(name, value))) throw badValue(`${name} must be a number, not NaN`)
   return value
@@ -97,6 +97,7 @@ export function cells(name, value) {
   }
   if (!Array.isArray(value)) throw badValue(`${name} must be an Int32Array of pairs, or an array of [x, y], not ${shown(value)}`)
   const count = value.length
+  if (count > LARGEST / 8) throw tooLarge(count)
   const all = new Int32Array(2 * count)
   for (let index = 0; index < count; index++) {
     const [x, y] = pair(`${name}[${index}]`, value[index])

@@ -2,7 +2,7 @@
 
 use crate::buffers::{self, IN};
 use crate::maps::cell;
-use crate::rules::Near;
+use crate::rules::within_radius;
 use crate::sight::checked_radius;
 use crate::table::{self, Object, busy};
 use eyeline::memory::{CellSet, Memory};
@@ -69,7 +69,7 @@ fn within<R>(memory: u32, work: impl FnOnce(&mut Known) -> Result<R, Fault>) -> 
 /// Looks around from a cell and remembers; leaves the cells that are new.
 pub fn look(memory: u32, scene: u32, rules: u32, at: [f64; 2], radius: f64) -> Result<i32, Fault> {
     let (scene, rules) = (table::scene(scene)?, table::rules(rules)?);
-    let rules = Near::default().within(&rules, checked_radius(radius)?);
+    let rules = within_radius(&rules, checked_radius(radius)?);
     let scene = scene.borrow();
     with_map!(&scene.board, |map| looked(memory, map, &rules, at))
 }

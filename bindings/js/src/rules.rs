@@ -31,9 +31,17 @@ impl Near {
         {
             return known.near.clone();
         }
-        let near = Rc::new((**rules).clone().with_radius(radius.into()));
+        let near = within_radius(rules, Some(radius));
         *last = Some(Question { rules: rules.clone(), radius, near: near.clone() });
         near
+    }
+}
+
+/// Returns rules with this radius; without one, as they are.
+pub fn within_radius(rules: &Rc<Rules>, radius: Option<u32>) -> Rc<Rules> {
+    match radius {
+        Some(radius) => Rc::new((**rules).clone().with_radius(radius.into())),
+        None => rules.clone(),
     }
 }
 

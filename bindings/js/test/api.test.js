@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { inspect } from 'node:util'
 import { EyelineError, Map as Grid, Memory, Observers, Rules, Sight, Windows, observe, query, ready, version, windows } from 'eyeline'
 import * as full from 'eyeline/full'
-import { hasLineOfSight } from 'eyeline/hex'
+import { hasLineOfSight, visibleWithinRadius } from 'eyeline/hex'
 import { FOV } from 'eyeline/rot'
 import { Random } from './tools/random.js'
 
@@ -276,6 +277,26 @@ describe('sight', () => {
         assert.ok(memory.subarray((round % 9) + width * height).every((byte) => byte === 9), 'nor behind it')
       }
     }
+  })
+  test('a radius among the options holds for fields of hexes too', () => {
+    const blocksAt = () => false
+    assert.equal(visibleWithinRadius([0, 0], 5, { radius: 2, blocksAt }).size, 19)
+    assert.equal(visibleWithinRadius([0, 0], 2, { radius: 5, blocksAt }).size, 19)
+    assert.equal(hasLineOfSight([0, 0], [5, 0], { radius: 2, blocksAt }), false)
+  })
+  test('objects are rounded to the nearest millionth wherever they are given', () => {
+    const cover = [[1, 0, 1 / 3]]
+    assert.equal(query({ op: 'los', rules: { base: 'predprey', opacityThreshold: 0.1 + 0.2 }, from: [0, 0], to: [1, 0], scene: { width: 3, height: 1, cover } }).ok, true)
+    assert.match(full.draw({ width: 3, height: 1, cover }, { op: 'field', rules: { base: 'predprey', opacityThreshold: 1 / 3 }, from: [0, 0] }), /<svg/)
+  })
+  test('rules keep their perception in a query', () => {
+    const rules = new Rules('overland', { perception: 20 })
+    const cells = new Sight(new Grid({ width: 9, height: 9 }), rules).cells(4, 4)
+    assert.deepEqual(query({ width: 9, height: 9 }, { op: 'field', rules, from: [4, 4] }).cells.flat(), Array.from(cells))
+  })
+  test('what Node prints of an object is what a caller may read', () => {
+    assert.equal(inspect(new Grid({ width: 5, height: 4 })), "Map { grid: 'square', bounded: true, left: 0, top: 0, width: 5, height: 4 }")
+    assert.ok(!inspect(new Sight(new Grid('...'))).includes('_engine'))
   })
   test('unbounded maps have cells within a radius', () => {
     const map = new Grid({ walls: [[1, 0]] })

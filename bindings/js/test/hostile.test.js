@@ -166,6 +166,19 @@ describe('functions of the caller', () => {
     assert.deepEqual(visibleWithinRadius(O, 4, { blocksAt: shallow }), expected)
     assert.equal(hasLineOfSight(O, FAR, { blocksAt: shallow }), false)
   })
+  test('a function may look up more rules than are kept', () => {
+    let asked = 0
+    const blocksAt = () => {
+      if (asked++ === 0) for (let choice = 1; choice <= 300; choice++) assert.equal(hasLineOfSight(O, FAR, { softCoverK: choice / 1000 }), true)
+      return false
+    }
+    assert.equal(visibleWithinRadius(O, 2, { blocksAt, maxSoftCover: 2 }).size, 19)
+  })
+  test('functions beside a map would not count, so they are refused', () => {
+    const hexes = new Grid({ grid: 'hex', radius: 4 })
+    refuses(() => hasLineOfSight(O, FAR, { map: hexes, blocksAt: () => true }), 'bad_value')
+    refuses(() => visibleWithinRadius(O, 3, { map: hexes, elevationAt: () => 1 }), 'bad_value')
+  })
   test('a function may change what it is asked about without hurting the library', () => {
     const grid = [[null, null, null, null]]
     const rows = grid[0]
@@ -265,6 +278,23 @@ describe('arrays', () => {
     refuses(() => observe(map, [[1, 1]], { size: 1, layers: [, new Float32Array(15)] }), 'bad_value')
     refuses(() => observe(map, [[1, 1]], { size: 1, layers: [new Float64Array(15)] }), 'bad_value')
     refuses(() => observe(map, [[1, 1]], { size: 1, layers: new Float32Array(15) }), 'bad_value')
+  })
+  test('arrays that claim to be huge are refused before anything is copied', () => {
+    const huge = new Array(2 ** 32 - 1)
+    for (const layer of ['walls', 'cover', 'elevation']) refuses(() => map.setLayer(layer, huge), 'bad_value')
+    refuses(() => sight.fieldOf(huge), 'too_large')
+    refuses(() => sight.targets(0, 0, huge), 'too_large')
+    refuses(() => windows(map, huge, { size: 3 }), 'too_large')
+  })
+  test('getters that ask with the same object meanwhile', () => {
+    const cut = new Windows(3)
+    const plain = new Float32Array(15)
+    const layers = [plain]
+    Object.defineProperty(layers, 1, { get: () => { cut.observe(map, [[1, 1]], { layers: [plain, plain] }); return plain } })
+    assert.equal(cut.observe(map, [[1, 1]], { layers }).length, 27)
+    assert.equal(cut.observe(map, [[1, 1]], { layers: [plain, plain] }).length, 27)
+    const agent = { get x() { windows(map, [[0, 0]], { size: 3 }); return 1 }, y: 1 }
+    assert.equal(windows(map, [agent], { size: 5 }).length, 25)
   })
   test('answers too large for memory are refused', () => {
     const agents = new Int32Array(2 * 200_000)

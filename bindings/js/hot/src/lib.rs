@@ -28,8 +28,9 @@ pub trait Fast: Coord {
     fn cells(pairs: &[[i32; 2]], extent: &Extent<Self>) -> (Vec<Self>, Option<Self>);
     /// Writes the cells of a set, two numbers each.
     fn list(seen: &Mask<Self>, out: &mut Vec<i32>);
-    /// Writes a set as bits, one a place of a box, eight at a time. `runs` receives the runs of eights that
-    /// have a 1, each where it begins and where it has ended; `bits` receives the eights themselves.
+    /// Writes a set as bits, one a place of a box, in groups of eight. `runs` receives, for each run of groups
+    /// that have a 1, the number of its first group and of the group behind its last; `bits` receives the
+    /// groups themselves.
     fn eights(seen: &Mask<Self>, whole: Bounds, runs: &mut Vec<i32>, bits: &mut Vec<u8>);
     /// Whether `from` sees `to`, over functions.
     fn los_over(
@@ -129,7 +130,7 @@ macro_rules! fast {
 
 fast! { Cell Hex }
 
-/// Adds the bits of 64 places, the first of which are the eight with this number.
+/// Adds the bits of 64 places, which are eight groups; `first` is the number of the first group.
 #[inline(always)]
 fn add_eights(word: u64, first: i32, runs: &mut Vec<i32>, bits: &mut Vec<u8>) {
     if word == 0 {
@@ -152,7 +153,7 @@ fn add_eights(word: u64, first: i32, runs: &mut Vec<i32>, bits: &mut Vec<u8>) {
         }
         _ => runs.extend_from_slice(&[first, end]),
     }
-    // Eight are written at once, and those too many are taken back.
+    // Eight groups are written at once; then those beyond the last are removed.
     let length = bits.len() + (end - first) as usize;
     bits.extend_from_slice(&word.to_le_bytes());
     bits.truncate(length);

@@ -280,13 +280,13 @@ impl Field<'_, Cell> {
     }
 }
 
-/// Returns the shadow that a sweep is compiled for which few ask for: its own where speed is all that counts.
+/// Returns the kind of shadow for which a rare sweep is compiled: its own, because here only speed counts.
 #[cfg(not(target_arch = "wasm32"))]
 fn shared<S: Shadow>(shadow: S) -> S {
     shadow
 }
 
-/// Returns the shadow that a sweep is compiled for which few ask for: one for all, because the package for
+/// Returns the kind of shadow for which a rare sweep is compiled: one for all kinds, because the package for
 /// JavaScript must stay small. Such sweeps take a fifth longer.
 #[cfg(target_arch = "wasm32")]
 fn shared(shadow: impl Shadow) -> shadow::Casting {

@@ -70,9 +70,9 @@ pub(super) struct Casting {
     pub also: Also,
 }
 
-/// A kind of shadow. A sweep is compiled for each kind, whose row is then a constant. In the package for
-/// JavaScript only the sweep past walls alone is; all others share one copy, compiled for [`Casting`], which
-/// looks the row up as it goes: a copy for each kind would make the package a quarter larger.
+/// A kind of shadow. A sweep of short columns is compiled for each kind, whose row is then a constant.
+/// Sweeps of long columns share one copy, compiled for [`Casting`], which looks the row up as it goes; so do
+/// rare sweeps in the package for JavaScript, which a copy for each kind would make a quarter larger.
 pub(super) trait Shadow: Copy {
     /// Returns the row of the table.
     fn casting(self) -> Casting;
