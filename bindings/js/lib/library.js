@@ -278,8 +278,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const { ints, bytes } = engine.whole
       const runs = engine.api.ints_at(1) >>> 2
       if (screen.array === out) screen.clear(reuse)
-      screen.write(ints, runs, count, bytes, engine.api.bytes_at(1) >>> 0)
-      if (reuse) screen.keep(ints, runs, count)
+      screen.write(ints, runs, count, bytes, engine.api.bytes_at(1) >>> 0, reuse)
       return screen.array
     }
     /** The cells that are seen, two numbers each, in reading order. */

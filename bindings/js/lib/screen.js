@@ -37,21 +37,26 @@ export class Screen {
     } else fill.call(array, 0)
     this.count = -1
   }
-  /** Writes runs of eights: `count` numbers from a place of `runs` on, and their bits from a place of `bits` on. */
-  write(runs, at, count, bits, next) {
+  /**
+   * Writes runs of eights: `count` numbers from a place of `runs` on, and their bits from a place of `bits` on.
+   * They are remembered for the next call if that may want them.
+   */
+  write(runs, at, count, bits, next, keeps) {
     const { eights, array } = this
-    for (const last = at + count; at < last; at += 2) {
-      let place = runs[at]
-      const end = runs[at + 1]
-      if (end <= eights.length) for (; place < end; place++) eights[place] = SPREAD[bits[next++]]
+    if (keeps && this.runs.length < count) this.runs = new Int32Array(2 * count)
+    const kept = keeps ? this.runs : NO_RUNS
+    const most = eights.length
+    for (let run = 0; run < count; run += 2) {
+      let place = runs[at + run]
+      const end = runs[at + run + 1]
+      if (keeps) {
+        kept[run] = place
+        kept[run + 1] = end
+      }
+      if (end <= most) for (; place < end; place++) eights[place] = SPREAD[bits[next++]]
       else for (; place < end; place++, next++) for (let bit = 0; bit < 8; bit++) array[8 * place + bit] = (bits[next] >> bit) & 1
     }
-  }
-  /** Remembers what was written, for the next call. */
-  keep(runs, at, count) {
-    if (this.runs.length < count) this.runs = new Int32Array(2 * count)
-    for (let next = 0; next < count; next++) this.runs[next] = runs[at + next]
-    this.count = count
+    if (keeps) this.count = count
   }
 }
 
