@@ -16,7 +16,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples, Python, the page
+cargo xtask test                          everything that must hold: formatting, lints, tests, docs, examples, Python, JavaScript, the page
 cargo xtask test python                   … of the Python package alone
 cargo xtask test web                      … of the page alone
 cargo xtask test js                       … of the JavaScript package alone
