@@ -32,6 +32,7 @@ function described(/** @type {unknown} */ value) {
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'symbol') return 'a symbol'
   if (Array.isArray(value)) return `an array of ${value.length}`
+  if (ArrayBuffer.isView(value)) return `a ${Object.prototype.toString.call(value).slice(8, -1)}`
   if (typeof value === 'object' && value !== null) {
     return typeof (/** @type {any} */ (value).then) === 'function' ? 'a promise' : 'an object'
   }

@@ -152,6 +152,7 @@ export function hexToPixel(at, layout) {
 /** Draws a ray on a canvas: usage pattern 5 of the document. */
 export function toCanvas(context, ray, layout) {
   const { size = 1 } = options(layout)
+  if (typeof context?.beginPath !== 'function') throw badValue(`the context of a canvas is wanted, not ${shown(context)}`)
   if (typeof ray !== 'object' || ray === null || !Array.isArray(ray.steps)) throw badValue(`a ray is what traceRay returns, not ${shown(ray)}`)
   for (const step of ray.steps) {
     const { x, y } = hexToPixel(step.hex, layout)

@@ -45,7 +45,7 @@ pub fn within_radius(rules: &Rc<Rules>, radius: Option<u32>) -> Rc<Rules> {
     }
 }
 
-/// What JavaScript is told about rules.
+/// The properties of rules that JavaScript shows.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct About<'a> {
