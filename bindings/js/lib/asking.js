@@ -7,6 +7,10 @@ const FUNCTIONS = ['blocksAt', 'blocksEdge', 'softCoverAt', 'elevationAt', 'opac
 /** The layers that they answer about. */
 const LAYERS = ['walls', 'edges', 'cover', 'elevation', 'opacity', 'smoke', 'units']
 
+/** Whether options have any of these functions. The names are written out because that is quicker than a loop. */
+export const hasFunctions = ({ blocksAt, blocksEdge, softCoverAt, elevationAt, opacityAt, smokeAt, unitAt }) =>
+  Boolean(blocksAt ?? blocksEdge ?? softCoverAt ?? elevationAt ?? opacityAt ?? smokeAt ?? unitAt)
+
 // A cell as the caller's functions get it. It has a class of its own because all objects `{ q, r }` of a program
 // share their layout in V8: where somebody keeps fractions, or -0, in one of them, all become slow.
 class Axial {

@@ -1,6 +1,7 @@
 // `eyeline/hex`: the functions of "Canvas #4: Line of Sight & Raycast", by their names. The engine's rule is
 // `hex-tactics@1`; where it departs from the document, hex.d.ts says so.
 
+import { hasFunctions } from './asking.js'
 import { core } from './core.js'
 import { badValue, shown } from './error.js'
 import { options, pair } from './values.js'
@@ -32,9 +33,10 @@ let lately = { seeOpaqueTarget: undefined, maxSoftCover: undefined, softCoverK: 
 
 /** Returns the sight over a prepared map; it is kept while the map lives. */
 const sights = new WeakMap()
-function sightOf({ map, blocksAt, blocksEdge, softCoverAt, elevationAt, opacityAt, smokeAt, unitAt }, rules) {
+function sightOf(given, rules) {
+  const { map } = given
   if (!(map instanceof Map)) throw badValue(`map must be a Map, not ${shown(map)}`)
-  if (blocksAt ?? blocksEdge ?? softCoverAt ?? elevationAt ?? opacityAt ?? smokeAt ?? unitAt) throw badValue('with a map, functions would not count', 'leave out the map, or the functions')
+  if (hasFunctions(given)) throw badValue('with a map, functions would not count', 'leave out the map, or the functions')
   map._id
   const known = sights.get(map)
   if (known !== undefined && known.rules === rules && known._generation === engine.generation) return known
@@ -79,7 +81,7 @@ export function visibleWithinRadius(origin, radius, opts) {
   if (typeof radius !== 'number' || !Number.isInteger(radius) || radius < 0) throw badValue(`radius must be a whole number from 0, not ${shown(radius)}`)
   const reach = typeof given.radius === 'number' ? Math.min(radius, given.radius) : radius
   const count = given.map === undefined ? over.field(rules, given, from, reach) : sightOf(given, rules)._near(from, reach)
-  const first = engine.api.ints_at(1) >>> 2
+  const first = engine.firstInt
   return keysOf(engine.whole.ints, first, first + count)
 }
 

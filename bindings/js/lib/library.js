@@ -40,7 +40,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
   }
   const ints = (answer) => {
     const count = engine.done(answer)
-    const at = engine.api.ints_at(1) >>> 2
+    const at = engine.firstInt
     return engine.whole.ints.slice(at, at + count)
   }
 
@@ -276,7 +276,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
         if (target === out) this._screen = screen
       }
       const { ints, bytes } = engine.whole
-      const runs = engine.api.ints_at(1) >>> 2
+      const runs = engine.firstInt
       if (screen.array === out) screen.clear(reuse)
       screen.write(ints, runs, count, bytes, engine.api.bytes_at(1) >>> 0, reuse)
       return screen.array
@@ -465,7 +465,7 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
       const count = engine.done(answer)
       const changes = []
       // The numbers have no end of their own: each change says how many cells follow.
-      const all = engine.whole.ints.subarray(engine.api.ints_at(1) >>> 2)
+      const all = engine.whole.ints.subarray(engine.firstInt)
       for (let at = 0; changes.length < count; ) {
         const [low, high, x, y, gained, lost] = all.subarray(at, at + 6)
         at += 6
@@ -560,26 +560,22 @@ export function library(/** @type {import('./module.js').Engine} */ engine) {
     }
     return lately.windows
   }
-  // The windows must not be freed while a getter of the caller's asks for others.
-  function windows(map, agents, asked) {
+  /** Asks windows, which must not be freed while a getter of the caller's asks for others. */
+  const cut = (method, map, agents, asked) => {
     const chosen = options(asked)
     const all = windowsOf(chosen)
     all._running++
     try {
-      return all.see(map, agents, chosen)
+      return all[method](map, agents, chosen)
     } finally {
       all._running--
     }
   }
+  function windows(map, agents, asked) {
+    return cut('see', map, agents, asked)
+  }
   function observe(map, agents, asked) {
-    const chosen = options(asked)
-    const all = windowsOf(chosen)
-    all._running++
-    try {
-      return all.observe(map, agents, chosen)
-    } finally {
-      all._running--
-    }
+    return cut('observe', map, agents, asked)
   }
 
   /** Answers a query of the contract, objects in and objects out; a bad query is answered too. */

@@ -163,17 +163,20 @@ export class Engine {
     return view
   }
 
+  /** Makes room in the module for an array, and returns its address. */
+  claim(kind, length) {
+    if (length > LARGEST / VIEWS[kind].BYTES_PER_ELEMENT) throw tooLarge(length)
+    return this.api[kind](0, length) >>> 0
+  }
+
   /** Returns room in the module for an array. */
   room(kind, length) {
-    if (length > LARGEST / VIEWS[kind].BYTES_PER_ELEMENT) throw tooLarge(length)
-    return this.view(kind, 0, this.api[kind](0, length), length)
+    return this.view(kind, 0, this.claim(kind, length), length)
   }
 
   /** Copies an array into the module. */
   give(kind, array, length = array.length) {
-    const size = VIEWS[kind].BYTES_PER_ELEMENT
-    if (length > LARGEST / size) throw tooLarge(length)
-    const at = (this.api[kind](0, length) >>> 0) / size
+    const at = this.claim(kind, length) / VIEWS[kind].BYTES_PER_ELEMENT
     this.whole[kind].set(array, at)
   }
 
@@ -189,6 +192,11 @@ export class Engine {
   get whole() {
     if (this.wholeMemory.bytes.length === 0) this.wholeMemory = views(this.memory.buffer)
     return this.wholeMemory
+  }
+
+  /** Returns where the whole numbers of an answer begin in `whole.ints`. */
+  get firstInt() {
+    return this.api.ints_at(1) >>> 2
   }
 
   /**

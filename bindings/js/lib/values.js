@@ -37,20 +37,12 @@ export const NONE = Object.freeze({})
  * number that JSON lacks is an error.
  */
 export function millionths(value) {
-  return written(value, (number) => {
-    if (Number.isInteger(number) || Math.abs(number) > 1e9) return number
-    return Math.sign(number) * (Math.round(Math.abs(number) * 1e6) / 1e6)
-  })
-}
-
-/** Returns JSON; `digits` may change numbers. */
-export function written(value, digits = (number) => number) {
   let text
   try {
     text = JSON.stringify(value, function (key, item) {
       if (typeof item === 'number') {
         if (!Number.isFinite(item)) throw new EyelineError('bad_json', `${key || 'a value'} is ${item}, which JSON cannot hold`)
-        return digits(item)
+        return rounded(item)
       }
       if (ArrayBuffer.isView(item) && !(item instanceof DataView)) return Array.from(/** @type {any} */ (item))
       return item
@@ -61,6 +53,11 @@ export function written(value, digits = (number) => number) {
   }
   if (text === undefined) throw new EyelineError('bad_json', `${shown(value)} cannot be written as JSON`)
   return text
+}
+
+function rounded(number) {
+  if (Number.isInteger(number) || Math.abs(number) > 1e9) return number
+  return Math.sign(number) * (Math.round(Math.abs(number) * 1e6) / 1e6)
 }
 
 // What a subclass, a proxy or another realm cannot change about a typed array.

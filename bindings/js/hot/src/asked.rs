@@ -29,7 +29,7 @@ pub struct Asked {
     has: Features,
     /// The observer and the radius beyond which no cell matters: the engine reads whole boxes, and what it
     /// reads beyond the radius changes nothing.
-    near: Option<([i32; 2], u32)>,
+    near: Option<(Hex, u32)>,
     known: Known,
     wrong: Cell<Option<(Feature, DecimalError)>>,
 }
@@ -51,16 +51,14 @@ impl Asked {
 
     /// Asks about hexes within a radius of an observer only.
     pub fn within(self, observer: Hex, radius: u32) -> Self {
-        Asked { near: Some((observer.axes(), radius)), ..self }
+        Asked { near: Some((observer, radius)), ..self }
     }
 
     /// Whether a cell is so far away that it does not matter.
     #[inline]
     fn is_beyond(&self, at: [i32; 2]) -> bool {
-        self.near.is_some_and(|([q, r], radius)| {
-            let (across, down) = (at[0].wrapping_sub(q), at[1].wrapping_sub(r));
-            let away = across.unsigned_abs().max(down.unsigned_abs());
-            away.max(across.wrapping_add(down).unsigned_abs()) > radius
+        self.near.is_some_and(|(observer, radius)| {
+            observer.distance(Hex::from_axes(at[0], at[1])) > radius.into()
         })
     }
 
